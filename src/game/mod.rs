@@ -1,0 +1,22 @@
+//! The domain: games, blocs, tickets, lots, outcomes, serials.
+//!
+//! Knows: what a `game.toml` says, as values that are valid by construction.
+//! Must never know: how a ticket looks, how outcomes are computed or planned,
+//! where files are.
+
+mod model;
+mod money;
+mod outcome;
+mod progress;
+mod serial;
+mod ticket;
+
+pub use model::{
+    Alphabet, AlphabetId, CellCode, Cumulation, Game, HandRank, Lot, Pattern, Rule, RuleKind, Slot,
+    SlotId, SlotKind, Surface, SurfaceId, Symbol, TableRow, Zone, ZoneId,
+};
+pub use money::Money;
+pub use outcome::{Outcome, SurfaceOutcome, Win};
+pub use progress::{Progress, Unwatched};
+pub use serial::{Serial, SerialError};
+pub use ticket::{BlocInfo, Ticket};

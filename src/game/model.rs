@@ -1,0 +1,287 @@
+//! [`Game`]: what a règlement says, resolved.
+
+use super::Money;
+
+/// The value of a slot: an index into the symbols of its alphabet.
+pub type CellCode = u16;
+
+/// Index of an alphabet in [`Game::alphabets`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AlphabetId(pub u16);
+
+/// Index of a surface in [`Game::surfaces`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SurfaceId(pub u16);
+
+/// Index of a zone in [`Game::zones`], over all surfaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ZoneId(pub u16);
+
+/// Index of a slot in [`Game::slots`]: which of a ticket's cells is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SlotId(pub u16);
+
+/// One thing that a cell can show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symbol {
+    /// The value in the bloc file and on the command line: `R`, `36`,
+    /// `CERISE`; for an amount its number of centimes.
+    pub value: String,
+    /// What is printed large: `R`, `36`, `10 €`. Empty where the layout draws a
+    /// picture instead.
+    pub text: String,
+    /// What is printed under it: `ROI`, `TRENTE-SIX`, `DIX EUROS`.
+    pub transcription: String,
+    /// The sum, where the symbol is one.
+    pub amount: Option<Money>,
+}
+
+/// What the cells of a zone can show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alphabet {
+    /// Identifier in `game.toml`.
+    pub id: String,
+    /// In the order of the file; for amounts, rising.
+    pub symbols: Vec<Symbol>,
+    /// Whether all symbols are amounts.
+    pub is_amounts: bool,
+    /// Relative weights with which decoys are drawn, one a symbol.
+    pub weights: Vec<u32>,
+}
+
+impl Alphabet {
+    /// The code of a value as it stands in a bloc file.
+    pub fn code_of(&self, value: &str) -> Option<CellCode> {
+        self.symbols.iter().position(|s| s.value == value).map(|i| i as CellCode)
+    }
+
+    /// The symbol with this code, if there is one.
+    pub fn symbol(&self, code: CellCode) -> Option<&Symbol> {
+        self.symbols.get(usize::from(code))
+    }
+}
+
+/// What stands in a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SlotKind {
+    /// A symbol, number or sum that is an element of its own.
+    Value,
+    /// The sum beside the element of the slot before.
+    Gain,
+}
+
+/// One printed value of a ticket: a column of the bloc file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// Name of the column: `surface.zone.index`, with `.gain` for a sum beside
+    /// an element. The index counts the elements of the zone from 0.
+    pub column: String,
+    /// The surface.
+    pub surface: SurfaceId,
+    /// The zone.
+    pub zone: ZoneId,
+    /// Which element of the zone, from 0.
+    pub index: u16,
+    /// Element or the sum beside it.
+    pub kind: SlotKind,
+    /// What it can show.
+    pub alphabet: AlphabetId,
+}
+
+/// A zone: elements scratched and judged together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Zone {
+    /// Identifier within its surface.
+    pub id: String,
+    /// Name for players and reasons, e.g. « lancer 3 ».
+    pub name: String,
+    /// The surface it belongs to.
+    pub surface: SurfaceId,
+    /// Its slots, elements in order, each followed by its gain if it has one.
+    pub slots: Vec<SlotId>,
+}
+
+impl Zone {
+    /// The slots of its elements, without the sums beside them.
+    pub fn values<'a>(&'a self, game: &'a Game) -> impl Iterator<Item = SlotId> + 'a {
+        self.slots.iter().copied().filter(|s| game.slot(*s).kind == SlotKind::Value)
+    }
+}
+
+/// Ranks of a hand, lowest first; the best rank alone pays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum HandRank {
+    /// Two of one value.
+    Pair,
+    /// Two pairs.
+    TwoPairs,
+    /// Three of one value (brelan).
+    Three,
+    /// Three and two (full).
+    Full,
+    /// Four of one value (carré).
+    Four,
+}
+
+/// What a row of a table of outcomes asks of a zone's elements.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pattern {
+    /// Exactly these elements, in any order. A winning zone is printed in the
+    /// order given here.
+    Multiset(Vec<CellCode>),
+    /// Exactly `count` elements show `symbol`, whatever the others show.
+    Exactly {
+        /// The symbol counted.
+        symbol: CellCode,
+        /// How often it stands.
+        count: u16,
+    },
+}
+
+/// A row of a table of outcomes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRow {
+    /// Words for the reason, e.g. « 3 BAR », « 1 + 6 ».
+    pub name: String,
+    /// What the zone must show.
+    pub pattern: Pattern,
+    /// What it pays.
+    pub gain: Money,
+}
+
+/// A winning rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RuleKind {
+    /// The best rank of all elements of the zones pays (poker).
+    HandRank {
+        /// Zones whose elements make the hand.
+        zones: Vec<ZoneId>,
+        /// What each rank pays, with its name in French, lowest rank first.
+        table: Vec<(HandRank, String, Money)>,
+    },
+    /// An element equal to one of the winning set pays the sum beside it.
+    Match {
+        /// Zones that show the winning elements.
+        winning: Vec<ZoneId>,
+        /// Zones whose elements have a sum beside them.
+        candidates: Vec<ZoneId>,
+    },
+    /// Each zone apart is looked up in a table; zones add.
+    Table {
+        /// The zones.
+        zones: Vec<ZoneId>,
+        /// The rows, first match pays.
+        rows: Vec<TableRow>,
+    },
+    /// A sum that pays its face value; 0 loses.
+    Amount {
+        /// The zone.
+        zone: ZoneId,
+    },
+}
+
+/// A winning rule with the article that it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// The article of the règlement, e.g. `4.2.3`.
+    pub article: String,
+    /// What it says.
+    pub kind: RuleKind,
+}
+
+/// A surface: one game of the ticket. The gains of its rules add up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Surface {
+    /// Identifier in `game.toml`.
+    pub id: String,
+    /// Name for players, e.g. « Poker ».
+    pub name: String,
+    /// Its zones.
+    pub zones: Vec<ZoneId>,
+    /// Its winning rules.
+    pub rules: Vec<Rule>,
+}
+
+/// A row of the prize table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lot {
+    /// The lot of one ticket.
+    pub amount: Money,
+    /// How many tickets of a bloc win it.
+    pub count: u32,
+}
+
+/// Which lots are reached only by several winning surfaces together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cumulation {
+    /// The lots.
+    pub amounts: Vec<Money>,
+}
+
+/// A game, resolved and valid: every index points at something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// Identifier, e.g. `casino-2012`.
+    pub id: String,
+    /// Name for players.
+    pub name: String,
+    /// Number of the game in serials, 0 to 9999.
+    pub code: u16,
+    /// Price of a ticket.
+    pub price: Money,
+    /// Tickets in a bloc.
+    pub bloc_size: u32,
+    /// The prize table, highest lot first.
+    pub lots: Vec<Lot>,
+    /// Lots reached only by cumulation.
+    pub cumulation: Cumulation,
+    /// Alphabets.
+    pub alphabets: Vec<Alphabet>,
+    /// Surfaces in playing order.
+    pub surfaces: Vec<Surface>,
+    /// Zones of all surfaces, in order.
+    pub zones: Vec<Zone>,
+    /// Slots of all zones, in order: the columns of a bloc.
+    pub slots: Vec<Slot>,
+    /// Digits of the validation number under its own mask; 0 for none.
+    pub validation_digits: u8,
+    /// SHA-256 of what the game means, whatever its file's comments and order.
+    pub meaning: [u8; 32],
+}
+
+impl Game {
+    /// The slot with this id.
+    pub fn slot(&self, id: SlotId) -> &Slot {
+        &self.slots[usize::from(id.0)]
+    }
+
+    /// The zone with this id.
+    pub fn zone(&self, id: ZoneId) -> &Zone {
+        &self.zones[usize::from(id.0)]
+    }
+
+    /// The surface with this id.
+    pub fn surface(&self, id: SurfaceId) -> &Surface {
+        &self.surfaces[usize::from(id.0)]
+    }
+
+    /// The alphabet with this id.
+    pub fn alphabet(&self, id: AlphabetId) -> &Alphabet {
+        &self.alphabets[usize::from(id.0)]
+    }
+
+    /// What a slot shows under a code; `None` if the alphabet has no such code.
+    pub fn symbol(&self, slot: SlotId, code: CellCode) -> Option<&Symbol> {
+        self.alphabet(self.slot(slot).alphabet).symbol(code)
+    }
+
+    /// All slots with their ids, in column order.
+    pub fn slots(&self) -> impl Iterator<Item = (SlotId, &Slot)> {
+        self.slots.iter().enumerate().map(|(i, s)| (SlotId(i as u16), s))
+    }
+
+    /// Tickets of a bloc that win something.
+    pub fn winner_count(&self) -> u32 {
+        self.lots.iter().map(|l| l.count).sum()
+    }
+}
