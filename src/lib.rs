@@ -1,5 +1,7 @@
 //! Tirage: print production of instant-lottery scratch tickets.
 
 pub mod artwork;
+pub mod cli;
 pub mod game;
 pub mod measure;
+pub mod project;

@@ -1,3 +1,28 @@
-//! The binary: arguments go to the command line or to the window.
+//! The binary: arguments go to the command line, the rest to the window.
 
-fn main() {}
+use std::process::ExitCode;
+
+use tirage::cli::{self, CliError, Exit, Next};
+
+fn main() -> ExitCode {
+    let exit = match cli::run() {
+        Ok(Next::Leave(exit)) => Ok(exit),
+        Ok(Next::Window { project, bloc }) => window(project, bloc),
+        Err(e) => Err(e),
+    };
+    match exit {
+        Ok(exit) => exit.into(),
+        Err(e) => {
+            eprintln!("tirage : {e}");
+            e.exit.into()
+        }
+    }
+}
+
+fn window(
+    project: Option<std::path::PathBuf>,
+    bloc: Option<std::path::PathBuf>,
+) -> Result<Exit, CliError> {
+    let _ = (project, bloc);
+    Err(CliError::machine("la fenêtre n'est pas encore là"))
+}

@@ -71,7 +71,7 @@ impl std::fmt::Display for Money {
             f.write_str("-")?;
         }
         for (i, digit) in euros.chars().enumerate() {
-            if i > 0 && (euros.len() - i) % 3 == 0 {
+            if i > 0 && (euros.len() - i).is_multiple_of(3) {
                 f.write_str("\u{202f}")?;
             }
             write!(f, "{digit}")?;

@@ -1,0 +1,298 @@
+//! Arguments as typed: what clap reads, and its words in French.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// How help pages are laid out, so that their headings are French too.
+const HELP: &str = "\
+{about-with-newline}
+Usage : {usage}
+
+{all-args}{after-help}";
+
+/// `tirage` and everything behind it.
+#[derive(Debug, Parser)]
+#[command(
+    name = "tirage",
+    version,
+    about = "Tickets à gratter : du bloc généré aux PDF prêts pour la presse",
+    help_template = HELP,
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true,
+    subcommand_help_heading = "Commandes",
+    next_help_heading = "Options",
+    after_help = "Codes de sortie : 0 fait, 1 contrôlé et trouvé faux, 2 entrée ou arguments faux, 3 la machine a failli."
+)]
+pub struct Cli {
+    /// Que faire ; rien : la fenêtre.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// Dossier du projet à ouvrir dans la fenêtre
+    pub project: Option<PathBuf>,
+    /// Fichier du bloc à ouvrir avec le projet
+    pub bloc: Option<PathBuf>,
+    /// N'affiche ni avancement ni message superflu
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Tout le travail d'un coup : bloc spécimen, aperçus, PDF, audit, puis la fenêtre
+    #[command(help_template = HELP)]
+    Demo(DemoArgs),
+    /// Écrit un nombre ou une somme en toutes lettres
+    #[command(help_template = HELP)]
+    Words(WordsArgs),
+    /// Le jeu d'un projet
+    #[command(subcommand, help_template = HELP, subcommand_help_heading = "Commandes", disable_help_subcommand = true)]
+    Game(GameCommand),
+    /// Les blocs
+    #[command(subcommand, help_template = HELP, subcommand_help_heading = "Commandes", disable_help_subcommand = true)]
+    Bloc(BlocCommand),
+    /// Un ticket d'un bloc
+    #[command(subcommand, help_template = HELP, subcommand_help_heading = "Commandes", disable_help_subcommand = true)]
+    Ticket(TicketCommand),
+    /// Imprime un bloc : volumes PDF et manifeste
+    #[command(help_template = HELP)]
+    Press(PressArgs),
+}
+
+/// `tirage demo`.
+#[derive(Debug, Args)]
+pub struct DemoArgs {
+    /// Dossier des résultats
+    #[arg(long, default_value = "out/demo", value_name = "DOSSIER")]
+    pub out: PathBuf,
+    /// Remplace ce qui s'y trouve
+    #[arg(long)]
+    pub force: bool,
+    /// N'ouvre pas la fenêtre à la fin
+    #[arg(long)]
+    pub no_window: bool,
+}
+
+/// Which rules of spelling.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum SpellingArg {
+    /// Traits d'union sous cent seulement
+    #[default]
+    Traditional,
+    /// Rectifications de 1990 : traits d'union partout
+    #[value(name = "1990")]
+    Reform1990,
+}
+
+/// `tirage words`.
+#[derive(Debug, Args)]
+pub struct WordsArgs {
+    /// Le nombre ; une somme comme 4,50 avec --euros
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    pub number: String,
+    /// Orthographe
+    #[arg(long, value_enum, default_value_t)]
+    pub spelling: SpellingArg,
+    /// Une somme en euros
+    #[arg(long)]
+    pub euros: bool,
+}
+
+/// `tirage game`.
+#[derive(Debug, Subcommand)]
+pub enum GameCommand {
+    /// Vérifie game.toml : tableau de lots, symboles, règles, recettes
+    #[command(help_template = HELP)]
+    Check(GameCheckArgs),
+}
+
+/// `tirage game check`.
+#[derive(Debug, Args)]
+pub struct GameCheckArgs {
+    /// Dossier du projet
+    pub project: PathBuf,
+}
+
+/// `tirage bloc`.
+#[derive(Debug, Subcommand)]
+pub enum BlocCommand {
+    /// Génère un bloc : exactement le tableau de lots, à partir d'une clé
+    #[command(help_template = HELP)]
+    Generate(BlocGenerateArgs),
+    /// Évalue chaque ticket et compare au lot inscrit et au tableau de lots
+    #[command(help_template = HELP)]
+    Audit(BlocAuditArgs),
+}
+
+/// `tirage bloc generate`.
+#[derive(Debug, Args)]
+pub struct BlocGenerateArgs {
+    /// Dossier du projet
+    pub project: PathBuf,
+    /// Fichier Parquet à écrire
+    #[arg(long, value_name = "F.parquet")]
+    pub out: PathBuf,
+    /// Fichier de la clé : 64 chiffres hexadécimaux
+    #[arg(long, value_name = "FICHIER")]
+    pub key_file: PathBuf,
+    /// Numéro de l'émission, 1 à 99
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=99))]
+    pub emission: u16,
+    /// Numéro du bloc, 1 à 9999
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=9999))]
+    pub bloc: u16,
+    /// Nombre de tickets ; moins que le bloc : un spécimen
+    #[arg(long, value_name = "N")]
+    pub tickets: Option<u32>,
+    /// Remplace le fichier s'il existe
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// `tirage bloc audit`.
+#[derive(Debug, Args)]
+pub struct BlocAuditArgs {
+    /// Dossier du projet
+    pub project: PathBuf,
+    /// Fichier du bloc
+    pub bloc: PathBuf,
+    /// Résultat en JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `tirage ticket`.
+#[derive(Debug, Subcommand)]
+pub enum TicketCommand {
+    /// Dit ce que le ticket montre et ce qu'il gagne
+    #[command(help_template = HELP)]
+    Show(TicketShowArgs),
+    /// Dessine une face d'un ticket en PNG
+    #[command(help_template = HELP)]
+    Render(TicketRenderArgs),
+}
+
+/// `tirage ticket show`.
+#[derive(Debug, Args)]
+pub struct TicketShowArgs {
+    /// Dossier du projet
+    pub project: PathBuf,
+    /// Fichier du bloc
+    pub bloc: PathBuf,
+    /// Position du ticket dans le bloc, à partir de 0
+    #[arg(long, value_name = "N")]
+    pub ticket: u32,
+    /// Résultat en JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A side of the ticket.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum FaceArg {
+    /// Le devant
+    #[default]
+    Recto,
+    /// Le dos
+    Verso,
+}
+
+/// Whether the scratch coat is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum CoatArg {
+    /// Couche grattable intacte
+    #[default]
+    On,
+    /// Tout est gratté
+    Off,
+}
+
+/// `tirage ticket render`.
+#[derive(Debug, Args)]
+pub struct TicketRenderArgs {
+    /// Dossier du projet
+    pub project: PathBuf,
+    /// Fichier du bloc
+    pub bloc: PathBuf,
+    /// Position du ticket dans le bloc, à partir de 0
+    #[arg(long, value_name = "N")]
+    pub ticket: u32,
+    /// Image PNG à écrire
+    #[arg(long, value_name = "X.png")]
+    pub out: PathBuf,
+    /// Face
+    #[arg(long, value_enum, default_value_t)]
+    pub face: FaceArg,
+    /// Résolution en points par pouce, 30 à 2400
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(30..=2400))]
+    pub dpi: u32,
+    /// Couche grattable
+    #[arg(long, value_enum, default_value_t)]
+    pub coat: CoatArg,
+    /// Une seule plaque, par son nom
+    #[arg(long, value_name = "NOM")]
+    pub plate: Option<String>,
+    /// Remplace le fichier s'il existe
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// `tirage press`.
+#[derive(Debug, Args)]
+pub struct PressArgs {
+    /// Dossier du projet
+    pub project: PathBuf,
+    /// Fichier du bloc
+    pub bloc: PathBuf,
+    /// Dossier des volumes
+    #[arg(long, value_name = "DOSSIER")]
+    pub out: PathBuf,
+    /// Tickets A à B, B exclu
+    #[arg(long, value_name = "A..B", value_parser = ticket_range)]
+    pub tickets: Option<std::ops::Range<u32>>,
+    /// Date du travail, AAAA-MM-JJ (sinon celle de press.toml)
+    #[arg(long, value_name = "DATE")]
+    pub date: Option<String>,
+    /// Remplace un tirage qui s'y trouve
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// Reads `A..B`, half open.
+fn ticket_range(text: &str) -> Result<std::ops::Range<u32>, String> {
+    let expected = || format!("« {text} » : A..B est attendu, avec A < B, par exemple 0..5000");
+    let (a, b) = text.split_once("..").ok_or_else(expected)?;
+    let range =
+        a.trim().parse().map_err(|_| expected())?..b.trim().parse().map_err(|_| expected())?;
+    if range.is_empty() { Err(expected()) } else { Ok(range) }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_grammar_holds_together() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn without_command_a_project_opens() {
+        let cli = Cli::try_parse_from(["tirage", "projet", "b.parquet"]).map_err(|e| e.to_string());
+        let cli = cli.unwrap_or_else(|e| panic!("{e}"));
+        assert!(cli.command.is_none());
+        assert_eq!(cli.project, Some("projet".into()));
+        assert_eq!(cli.bloc, Some("b.parquet".into()));
+    }
+
+    #[test]
+    fn ranges_are_half_open_and_not_empty() {
+        assert_eq!(ticket_range("10..20"), Ok(10..20));
+        for wrong in ["10", "20..10", "5..5", "a..b", "-1..3", ".."] {
+            assert!(ticket_range(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! The command line: arguments as typed become work to do, and exit codes.
+//!
+//! Knows: the commands, their words, what goes to stdout and what to stderr.
+//! Must never know: how the work is done; it asks the rooms below.
+//!
+//! Results go to stdout; progress and messages go to stderr.
+
+mod args;
+mod exit;
+mod progress;
+
+pub use progress::Bar;
+
+use std::path::PathBuf;
+
+use clap::Parser;
+
+use args::{BlocCommand, Cli, Command, GameCommand, TicketCommand};
+pub use exit::{CliError, Exit};
+
+/// What is left to do after the command line has done its part.
+#[derive(Debug)]
+pub enum Next {
+    /// Nothing: leave with this code.
+    Leave(Exit),
+    /// Open the window.
+    Window {
+        /// Folder of the project; none: the built-in one.
+        project: Option<PathBuf>,
+        /// File of the bloc; none: a specimen.
+        bloc: Option<PathBuf>,
+    },
+}
+
+/// Reads the arguments of the process and does what they ask.
+///
+/// # Errors
+/// With a message and the exit code that it leads to.
+pub fn run() -> Result<Next, CliError> {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(e) => {
+            // Help and version are results, the rest is a wrong argument.
+            let _ = e.print();
+            return Ok(Next::Leave(if e.use_stderr() { Exit::Input } else { Exit::Done }));
+        }
+    };
+    let quiet = cli.quiet;
+    match cli.command {
+        None => Ok(Next::Window { project: cli.project, bloc: cli.bloc }),
+        Some(command) => command_run(&command, quiet),
+    }
+}
+
+// Each command has a file of its own with
+// `pub(super) fn run(args: &XArgs, quiet: bool) -> Result<Exit, CliError>`.
+fn command_run(command: &Command, quiet: bool) -> Result<Next, CliError> {
+    let _ = quiet;
+    let exit = match command {
+        Command::Demo(_) => later("demo"),
+        Command::Words(_) => later("words"),
+        Command::Game(GameCommand::Check(_)) => later("game check"),
+        Command::Bloc(BlocCommand::Generate(_)) => later("bloc generate"),
+        Command::Bloc(BlocCommand::Audit(_)) => later("bloc audit"),
+        Command::Ticket(TicketCommand::Show(_)) => later("ticket show"),
+        Command::Ticket(TicketCommand::Render(_)) => later("ticket render"),
+        Command::Press(_) => later("press"),
+    }?;
+    Ok(Next::Leave(exit))
+}
+
+fn later(command: &str) -> Result<Exit, CliError> {
+    Err(CliError::input(format!("la commande {command} n'est pas encore disponible")))
+}

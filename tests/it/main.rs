@@ -1,0 +1,6 @@
+//! Tests from outside the rooms, in one binary, since every binary costs a link.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
+
+mod floors;
+mod judge;
