@@ -1,0 +1,285 @@
+//! [`OutputProfile`]: what inks look like on a screen.
+
+use std::fmt;
+
+use moxcms::{ColorProfile, DataColorSpace, LutDataType, LutStore, LutWarehouse, ProfileClass};
+use rayon::prelude::*;
+
+use super::RasterError;
+
+/// Nodes of the table along each of the four inks.
+const NODES: usize = 17;
+/// White of the profile connection space (D50), as X, Y, Z.
+const WHITE: [f64; 3] = [0.9642, 1.0, 0.8249];
+
+/// The press's ICC profile, as a table from CMYK to the screen's sRGB.
+///
+/// Relative colorimetric with black point compensation, as PDF viewers show
+/// print files: the paper is the screen's white, the deepest print black its
+/// black. moxcms, which reads the profile, has no compensation, so the table
+/// is made here, from the profile's own colorimetric table.
+pub struct OutputProfile {
+    /// Red, green and blue in 1/256 of a level, by C, M, Y, K.
+    nodes: Vec<[u16; 4]>,
+}
+
+impl fmt::Debug for OutputProfile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "OutputProfile({NODES}^4)")
+    }
+}
+
+impl OutputProfile {
+    /// From the bytes of an ICC file.
+    ///
+    /// # Errors
+    /// If it is not a CMYK output profile with a colorimetric table.
+    pub fn from_icc(bytes: &[u8]) -> Result<Self, RasterError> {
+        let wrong = |reason: String| RasterError::Profile { reason };
+        let icc = ColorProfile::new_from_slice(bytes).map_err(|e| wrong(e.to_string()))?;
+        if icc.color_space != DataColorSpace::Cmyk
+            || icc.profile_class != ProfileClass::OutputDevice
+        {
+            return Err(wrong("ce n'est pas un profil CMJN".into()));
+        }
+        let to_lab = Table::of(&icc, &icc.lut_a_to_b_colorimetric, 4)
+            .or_else(|| Table::of(&icc, &icc.lut_a_to_b_perceptual, 4))
+            .ok_or_else(|| wrong("table colorimétrique absente ou d'un type inconnu".into()))?;
+        let black = Table::of(&icc, &icc.lut_b_to_a_perceptual, 3)
+            .map_or(0.0, |from_lab| perceptual_black(&from_lab, &to_lab));
+        let step = |i: usize| i as f64 / (NODES - 1) as f64;
+        let nodes = (0..NODES.pow(4))
+            .into_par_iter()
+            .map(|i| {
+                let digit = |power: u32| step(i / NODES.pow(power) % NODES);
+                let lab = to_lab.lab([digit(3), digit(2), digit(1), digit(0)]);
+                let [r, g, b] = srgb(compensate(xyz(lab), black));
+                [r, g, b, 0]
+            })
+            .collect();
+        Ok(OutputProfile { nodes })
+    }
+
+    /// The screen's red, green and blue for coverages of cyan, magenta, yellow
+    /// and black (255 = full).
+    pub fn rgb(&self, cmyk: [u8; 4]) -> [u8; 3] {
+        // The cell's corner, and how far the colour lies into the cell along
+        // each ink, in 1/255.
+        let mut at = 0;
+        let mut steps = [(0u32, 0usize); 4];
+        for (i, v) in cmyk.into_iter().enumerate() {
+            let place = u32::from(v) * (NODES as u32 - 1);
+            let stride = NODES.pow(3 - i as u32);
+            at += (place / 255) as usize * stride;
+            steps[i] = (place % 255, stride);
+        }
+        // Through the simplex that holds the colour: along the longest way
+        // first. The path over the nodes never leaves the cell's corners that
+        // matter, so full coverage needs no node beyond the table.
+        steps.sort_unstable_by(|a, b| b.cmp(a));
+        let mut sum = [0u32; 3];
+        let mut add = |at: usize, weight: u32| {
+            for (s, v) in sum.iter_mut().zip(self.nodes[at]) {
+                *s += u32::from(v) * weight;
+            }
+        };
+        add(at, 255 - steps[0].0);
+        for i in 0..4 {
+            let (far, stride) = steps[i];
+            if far == 0 {
+                break;
+            }
+            at += stride;
+            add(at, far - steps.get(i + 1).map_or(0, |next| next.0));
+        }
+        sum.map(|s| ((s + 255 * 128) / (255 * 256)).min(255) as u8)
+    }
+}
+
+/// A lookup table of an ICC profile (`mft1` or `mft2`).
+struct Table<'a> {
+    lut: &'a LutDataType,
+    inputs: usize,
+    outputs: usize,
+    grid: usize,
+}
+
+fn entry(store: &LutStore, i: usize) -> f64 {
+    match store {
+        LutStore::Store8(v) => v.get(i).map_or(0.0, |v| f64::from(*v) / 255.0),
+        LutStore::Store16(v) => v.get(i).map_or(0.0, |v| f64::from(*v) / 65535.0),
+    }
+}
+
+fn length(store: &LutStore) -> usize {
+    match store {
+        LutStore::Store8(v) => v.len(),
+        LutStore::Store16(v) => v.len(),
+    }
+}
+
+impl<'a> Table<'a> {
+    /// A table of the profile, if it is of the kind that is known here.
+    fn of(icc: &ColorProfile, table: &'a Option<LutWarehouse>, inputs: usize) -> Option<Self> {
+        match table {
+            Some(LutWarehouse::Lut(lut)) if icc.pcs == DataColorSpace::Lab => {
+                Self::new(lut, inputs)
+            }
+            _ => None,
+        }
+    }
+
+    fn new(lut: &'a LutDataType, inputs: usize) -> Option<Self> {
+        let outputs = usize::from(lut.num_output_channels);
+        let grid = usize::from(lut.num_clut_grid_points);
+        let ok = usize::from(lut.num_input_channels) == inputs
+            && outputs == 7 - inputs
+            && grid >= 2
+            && lut.num_input_table_entries >= 2
+            && lut.num_output_table_entries >= 2
+            && length(&lut.clut_table) >= grid.pow(inputs as u32) * outputs;
+        ok.then_some(Table { lut, inputs, outputs, grid })
+    }
+
+    fn curve(store: &LutStore, entries: u16, channel: usize, v: f64) -> f64 {
+        let last = usize::from(entries) - 1;
+        let place = v.clamp(0.0, 1.0) * last as f64;
+        let low = (place as usize).min(last - 1);
+        let at = channel * usize::from(entries) + low;
+        let (a, b) = (entry(store, at), entry(store, at + 1));
+        a + (b - a) * (place - low as f64)
+    }
+
+    /// The outputs for inputs from 0 to 1, linear between the nodes.
+    fn evaluate(&self, input: &[f64]) -> [f64; 4] {
+        let lut = self.lut;
+        let last = self.grid - 1;
+        let mut corner = 0;
+        let mut ways = [(0.0, 0usize); 4];
+        for (i, v) in input.iter().enumerate() {
+            let v = Self::curve(&lut.input_table, lut.num_input_table_entries, i, *v);
+            let place = v * last as f64;
+            let low = (place as usize).min(last - 1);
+            let stride = self.grid.pow((self.inputs - 1 - i) as u32);
+            corner += low * stride;
+            ways[i] = (place - low as f64, stride);
+        }
+        let mut out = [0.0; 4];
+        for far in 0..1usize << self.inputs {
+            let (mut at, mut weight) = (corner, 1.0);
+            for (i, (share, stride)) in ways[..self.inputs].iter().enumerate() {
+                if far >> i & 1 == 1 {
+                    at += stride;
+                    weight *= share;
+                } else {
+                    weight *= 1.0 - share;
+                }
+            }
+            if weight > 0.0 {
+                for (o, sum) in out[..self.outputs].iter_mut().enumerate() {
+                    *sum += weight * entry(&lut.clut_table, at * self.outputs + o);
+                }
+            }
+        }
+        for (o, v) in out[..self.outputs].iter_mut().enumerate() {
+            *v = Self::curve(&lut.output_table, lut.num_output_table_entries, o, *v);
+        }
+        out
+    }
+
+    fn wide(&self) -> bool {
+        matches!(self.lut.clut_table, LutStore::Store16(_))
+    }
+
+    /// L*, a*, b* for inks from 0 to 1.
+    fn lab(&self, cmyk: [f64; 4]) -> [f64; 3] {
+        let [l, a, b, _] = self.evaluate(&cmyk);
+        // 16-bit tables keep the encoding of ICC version 2, in which 0xFF00
+        // stands for L* = 100 and 0x8000 for a* = 0.
+        if self.wide() {
+            let v = 65535.0 / 256.0;
+            [l * 65535.0 / 652.8, a * v - 128.0, b * v - 128.0]
+        } else {
+            [l * 100.0, a * 255.0 - 128.0, b * 255.0 - 128.0]
+        }
+    }
+}
+
+/// L* of the black that the perceptual rendering gives to no light at all:
+/// what is compensated, as in lcms2, which PDF viewers use.
+fn perceptual_black(from_lab: &Table<'_>, to_lab: &Table<'_>) -> f64 {
+    let neutral = if from_lab.wide() { 32768.0 / 65535.0 } else { 128.0 / 255.0 };
+    let inks = from_lab.evaluate(&[0.0, neutral, neutral]);
+    to_lab.lab(inks)[0].clamp(0.0, 50.0)
+}
+
+fn xyz([l, a, b]: [f64; 3]) -> [f64; 3] {
+    let fy = (l + 16.0) / 116.0;
+    let f = [fy + a / 500.0, fy, fy - b / 200.0];
+    let back = |t: f64| {
+        const D: f64 = 6.0 / 29.0;
+        if t > D { t * t * t } else { 3.0 * D * D * (t - 4.0 / 29.0) }
+    };
+    [0, 1, 2].map(|i| back(f[i]) * WHITE[i])
+}
+
+/// Takes the black of lightness `l` to no light, and leaves white.
+fn compensate(colour: [f64; 3], l: f64) -> [f64; 3] {
+    let black = xyz([l, 0.0, 0.0]);
+    [0, 1, 2].map(|i| (colour[i] - black[i]) * WHITE[i] / (WHITE[i] - black[i]))
+}
+
+/// To sRGB, in 1/256 of a level.
+fn srgb([x, y, z]: [f64; 3]) -> [u16; 3] {
+    // From D50 (Bradford).
+    let linear = [
+        3.133_856_1 * x - 1.616_866_7 * y - 0.490_614_6 * z,
+        -0.978_768_4 * x + 1.916_141_5 * y + 0.033_454_0 * z,
+        0.071_945_3 * x - 0.228_991_4 * y + 1.405_242_7 * z,
+    ];
+    linear.map(|v| {
+        let v = v.clamp(0.0, 1.0);
+        let v = if v <= 0.003_130_8 { 12.92 * v } else { 1.055 * v.powf(1.0 / 2.4) - 0.055 };
+        (v * 255.0 * 256.0).round() as u16
+    })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used)]
+mod tests {
+    use super::*;
+
+    const ICC: &[u8] =
+        include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/ISOcoated_v2_300_bas.icc"));
+
+    #[test]
+    fn colours_are_those_of_lcms2() {
+        // Computed once with lcms2: relative colorimetric, compensated.
+        let known = [
+            ([0, 0, 0, 0], [255, 255, 255]),
+            ([255, 0, 0, 0], [0, 158, 227]),
+            ([0, 255, 0, 0], [229, 0, 125]),
+            ([0, 0, 255, 0], [255, 237, 0]),
+            ([0, 0, 0, 255], [24, 23, 21]),
+            ([255, 255, 0, 0], [46, 35, 131]),
+            ([0, 255, 255, 0], [227, 0, 11]),
+            ([128, 0, 0, 0], [129, 207, 245]),
+            ([0, 0, 0, 128], [156, 156, 156]),
+            ([40, 30, 20, 10], [214, 215, 222]),
+        ];
+        let p = OutputProfile::from_icc(ICC).unwrap();
+        for (cmyk, rgb) in known {
+            let off = p.rgb(cmyk).iter().zip(rgb).map(|(a, b)| a.abs_diff(b)).max();
+            assert!(off <= Some(1), "{cmyk:?}: {:?} instead of {rgb:?}", p.rgb(cmyk));
+        }
+    }
+
+    #[test]
+    fn what_is_no_press_profile_is_refused() {
+        for bytes in [&b"not a profile"[..], &ICC[..400]] {
+            assert!(matches!(OutputProfile::from_icc(bytes), Err(RasterError::Profile { .. })));
+        }
+        let screen = ColorProfile::new_srgb().encode().unwrap();
+        assert!(OutputProfile::from_icc(&screen).is_err());
+    }
+}
