@@ -6,3 +6,4 @@ pub mod game;
 pub mod measure;
 pub mod project;
 pub mod raster;
+pub mod wording;

@@ -4,6 +4,7 @@
 //! Must never know: how a ticket looks, how outcomes are computed or planned,
 //! where files are.
 
+mod file;
 mod model;
 mod money;
 mod outcome;
@@ -11,11 +12,12 @@ mod progress;
 mod serial;
 mod ticket;
 
+pub use file::{Fault, GameError, GameErrors};
 pub use model::{
     Alphabet, AlphabetId, CellCode, Cumulation, Game, HandRank, Lot, Pattern, Rule, RuleKind, Slot,
     SlotId, SlotKind, Surface, SurfaceId, Symbol, TableRow, Zone, ZoneId,
 };
-pub use money::Money;
+pub use money::{Money, MoneyError};
 pub use outcome::{Outcome, SurfaceOutcome, Win};
 pub use progress::{Progress, Unwatched};
 pub use serial::{Serial, SerialError};

@@ -47,6 +47,9 @@ pub struct Alphabet {
     pub is_amounts: bool,
     /// Relative weights with which decoys are drawn, one a symbol.
     pub weights: Vec<u32>,
+    /// Whether the règlement itself demands the transcriptions; otherwise they
+    /// are printed because players like them.
+    pub transcription_demanded: bool,
 }
 
 impl Alphabet {
@@ -165,6 +168,10 @@ pub enum RuleKind {
         winning: Vec<ZoneId>,
         /// Zones whose elements have a sum beside them.
         candidates: Vec<ZoneId>,
+        /// How many may win where the règlement speaks of so many only (« l'une
+        /// des 3 mises »). More still add up, but that is a reading, so such
+        /// tickets are never printed. `None` where any number may win.
+        at_most: Option<u16>,
     },
     /// Each zone apart is looked up in a table; zones add.
     Table {
