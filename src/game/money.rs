@@ -164,7 +164,9 @@ mod tests {
         ] {
             assert_eq!(Money::parse(text), Ok(Money::cents(cents)), "{text}");
         }
-        for wrong in ["", "€", "dix", "-3", "10 00 €", "1000 000", "4,", ",5", "4,500", "1 2", "3 $"] {
+        for wrong in
+            ["", "€", "dix", "-3", "10 00 €", "1000 000", "4,", ",5", "4,500", "1 2", "3 $"]
+        {
             assert!(Money::parse(wrong).is_err(), "{wrong} passes");
         }
         assert!(Money::parse("99999999999999999999").is_err());

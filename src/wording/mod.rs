@@ -133,7 +133,11 @@ mod tests {
             (2_000, "deux mille", "deux-mille"),
             (10_000, "dix mille", "dix-mille"),
             (21_021, "vingt et un mille vingt et un", "vingt-et-un-mille-vingt-et-un"),
-            (71_071, "soixante et onze mille soixante et onze", "soixante-et-onze-mille-soixante-et-onze"),
+            (
+                71_071,
+                "soixante et onze mille soixante et onze",
+                "soixante-et-onze-mille-soixante-et-onze",
+            ),
             (80_000, "quatre-vingt mille", "quatre-vingt-mille"),
             (200_000, "deux cent mille", "deux-cent-mille"),
             (200_200, "deux cent mille deux cents", "deux-cent-mille-deux-cents"),

@@ -144,7 +144,8 @@ fn check_doubles(symbols: &[(Symbol, u32, Place)], sink: &Sink<'_>) {
             if !text.is_empty() && !seen.insert((key, text.clone())) {
                 let shown = if key == "transcription" { &symbol.transcription } else { &text };
                 let expected = "un symbole qui se distingue des autres de son alphabet";
-                sink.fault(&at.key(key), Fault::Duplicate(shown.clone()), expected);
+                let at = if symbol.amount.is_some() { at.clone() } else { at.key(key) };
+                sink.fault(&at, Fault::Duplicate(shown.clone()), expected);
                 // One double a symbol says it all.
                 break;
             }
@@ -162,7 +163,8 @@ fn symbol(
     let number = value.value.parse::<u64>().ok();
     let transcription = match (&file.transcription, number) {
         (Some(given), Some(n)) => {
-            let right = [Spelling::Traditional, Spelling::Reform1990].map(|s| wording::number(n, s));
+            let right =
+                [Spelling::Traditional, Spelling::Reform1990].map(|s| wording::number(n, s));
             if right.iter().all(|r| plain(r) != plain(&given.value)) {
                 let fault = Fault::Transcription {
                     transcription: given.value.clone(),
@@ -178,7 +180,8 @@ fn symbol(
             let fault = Fault::NoTranscription(value.value.clone());
             let expected = "transcription = \"…\", les mots imprimés sous le symbole";
             sink.fault(&file.at.key("transcription"), fault, expected);
-            return None;
+            // The symbol stays, lest the rules that name it be faulted as well.
+            String::new()
         }
     };
     let text = match &file.text {
@@ -223,7 +226,7 @@ fn amount(
         transcription,
         amount: Some(money),
     };
-    (symbol, file.weight, file.amount.at.clone())
+    (symbol, file.weight, file.at.clone())
 }
 
 /// A transcription without what spellings and styles may differ in: accents,

@@ -27,7 +27,9 @@ pub enum Fault {
     #[error("« {0} » est en double")]
     Duplicate(String),
     /// A stated total that the rows do not give.
-    #[error("le total ne correspond pas aux lignes : {stated} est écrit, les lignes font {computed}")]
+    #[error(
+        "le total ne correspond pas aux lignes\u{a0}: {stated} est écrit, les lignes font {computed}"
+    )]
     Total {
         /// What the file says.
         stated: String,

@@ -67,6 +67,7 @@ pub(super) struct AmountFile {
     pub(super) amount: Located<Money>,
     pub(super) transcription: Option<Located<String>>,
     pub(super) weight: u32,
+    pub(super) at: Place,
 }
 
 /// `[[surface]]`.
@@ -85,7 +86,6 @@ pub(super) struct ZoneFile {
     pub(super) elements: Option<Located<u64>>,
     pub(super) alphabet: Option<Located<String>>,
     pub(super) gain_alphabet: Option<Located<String>>,
-    pub(super) at: Place,
 }
 
 /// `[[surface.rule]]`.
@@ -158,8 +158,11 @@ pub(super) fn read(mut root: TableReader<'_>, sink: &Sink<'_>) -> GameFile {
     file.prizes = prizes.map(read_prizes);
     let alphabets = root.required("alphabet", "les tables [alphabet.NOM]").and_then(Node::table);
     if let Some(t) = alphabets {
-        file.alphabets =
-            t.entries().into_iter().filter_map(|(id, node)| read_alphabet(id, node, sink)).collect();
+        file.alphabets = t
+            .entries()
+            .into_iter()
+            .filter_map(|(id, node)| read_alphabet(id, node, sink))
+            .collect();
     }
     let surfaces = root.required("surface", "au moins une table [[surface]]");
     file.surfaces = tables(surfaces).into_iter().map(|t| read_surface(t, sink)).collect();
@@ -173,7 +176,8 @@ fn tables(node: Option<Node<'_>>) -> Vec<TableReader<'_>> {
 }
 
 fn read_prizes(mut t: TableReader<'_>) -> PrizesFile {
-    let count = t.required("count", "le nombre total de lots").and_then(|n| n.integer(1..=99_999_999));
+    let count =
+        t.required("count", "le nombre total de lots").and_then(|n| n.integer(1..=99_999_999));
     let sum = t.required("sum", "le total des lots").and_then(Node::money);
     let cumulation = t.optional("only_by_cumulation").and_then(Node::list).unwrap_or_default();
     let rows = t.required("lots", "les lignes du tableau de lots");
@@ -261,15 +265,17 @@ fn read_symbol(mut t: TableReader<'_>) -> SymbolFile {
 }
 
 fn read_amount(node: Node<'_>) -> Option<AmountFile> {
+    let at = node.at.clone();
     if !node.is_table() {
-        return node.money().map(|amount| AmountFile { amount, transcription: None, weight: 1 });
+        let amount = node.money()?;
+        return Some(AmountFile { amount, transcription: None, weight: 1, at });
     }
     let mut t = node.table()?;
     let amount = t.required("amount", "la somme").and_then(Node::money);
     let transcription = t.optional("transcription").and_then(Node::text);
     let weight = read_weight(&mut t);
     t.finish();
-    amount.map(|amount| AmountFile { amount, transcription, weight })
+    Some(AmountFile { amount: amount?, transcription, weight, at })
 }
 
 fn read_surface(mut t: TableReader<'_>, sink: &Sink<'_>) -> SurfaceFile {
@@ -291,7 +297,6 @@ fn read_zone(mut t: TableReader<'_>) -> ZoneFile {
         elements: t.optional("elements").and_then(|n| n.integer(1..=200)),
         alphabet: t.required("alphabet", "le nom d'un alphabet").and_then(Node::text),
         gain_alphabet: t.optional("gain_alphabet").and_then(Node::text),
-        at: t.at.clone(),
     };
     t.finish();
     zone
@@ -341,7 +346,9 @@ fn read_rule(mut t: TableReader<'_>, sink: &Sink<'_>) -> RuleFile {
                     .collect(),
             },
             "amount" => KindFile::Amount {
-                zone: t.required("zone", "l'identifiant d'une zone de cette surface").and_then(Node::text),
+                zone: t
+                    .required("zone", "l'identifiant d'une zone de cette surface")
+                    .and_then(Node::text),
             },
             other => {
                 sink.fault(&kind.at, Fault::Unknown(other.to_owned()), KINDS);

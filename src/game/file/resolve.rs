@@ -213,7 +213,8 @@ impl Body<'_> {
             rules = resolved.into_iter().flatten().collect();
             if all_sound {
                 for zone in rules::unread(&self.zones, &zones, &rules) {
-                    let fault = Fault::Value(format!("aucune règle ne lit la zone « {} »", zone.id));
+                    let fault =
+                        Fault::Value(format!("aucune règle ne lit la zone « {} »", zone.id));
                     let expected = "chaque zone dans au moins une règle de sa surface";
                     self.sink.fault(&file.at, fault, expected);
                 }

@@ -61,20 +61,21 @@ impl Scope<'_> {
                 let zones = self.zones(zones)?;
                 let alphabet = self.one_alphabet(&zones, &file.at)?;
                 let elements = self.one_size(&zones, &file.at)?;
-                let rows: Vec<Option<TableRow>> =
+                let resolved: Vec<Option<TableRow>> =
                     rows.iter().map(|row| self.tuple_row(row, alphabet, elements)).collect();
-                let rows = rows.into_iter().collect::<Option<Vec<_>>>()?;
-                if rows.is_empty() {
-                    self.sink.fault(&file.at.key("rows"), Fault::Missing, "au moins une ligne");
-                }
+                let places: Vec<&Place> = rows.iter().map(|row| &row.at).collect();
+                let rows = resolved.into_iter().collect::<Option<Vec<_>>>()?;
+                self.distinct(&rows, &places, &file.at)?;
                 RuleKind::Table { zones: ids(&zones), rows }
             }
             KindFile::Amount { zone } => {
                 let zone = zone.as_ref()?;
                 let found = self.zone(zone)?;
                 if !self.alphabets[usize::from(found.alphabet.0)].is_amounts {
-                    let fault =
-                        Fault::Value(format!("la zone « {} » ne montre pas des sommes", found.name));
+                    let fault = Fault::Value(format!(
+                        "la zone « {} » ne montre pas des sommes",
+                        found.name
+                    ));
                     self.sink.fault(&zone.at, fault, "une zone dont l'alphabet a la clé amounts");
                     return None;
                 }
@@ -142,7 +143,11 @@ impl Scope<'_> {
     fn positive(&self, gain: &Option<Located<Money>>) -> Option<Money> {
         let gain = gain.as_ref()?;
         if gain.value == Money::ZERO {
-            self.sink.fault(&gain.at, Fault::Value("gain nul".into()), "un gain plus grand que 0 €");
+            self.sink.fault(
+                &gain.at,
+                Fault::Value("gain nul".into()),
+                "un gain plus grand que 0 €",
+            );
             return None;
         }
         Some(gain.value)
@@ -152,12 +157,12 @@ impl Scope<'_> {
     /// best rank would not be what the player has won.
     fn ranks(&self, rows: &[RankRowFile], at: &Place) -> Option<Vec<(HandRank, String, Money)>> {
         let known: Vec<&str> = RANKS.iter().map(|r| r.0).collect();
-        let mut table = Vec::new();
+        let mut table: Vec<(HandRank, String, Money, usize)> = Vec::new();
         let mut sound = !rows.is_empty();
         if rows.is_empty() {
             self.sink.fault(&at.key("rows"), Fault::Missing, "au moins une ligne");
         }
-        for row in rows {
+        for (number, row) in rows.iter().enumerate() {
             let (Some(rank), Some(gain)) = (&row.rank, self.positive(&row.gain)) else {
                 sound = false;
                 continue;
@@ -174,15 +179,17 @@ impl Scope<'_> {
                 sound = false;
             }
             let name = row.name.as_ref().map_or_else(|| (*name).to_owned(), |n| n.value.clone());
-            table.push((*found, name, gain));
+            table.push((*found, name, gain, number));
         }
         table.sort_by_key(|(rank, ..)| *rank);
-        if let Some(pair) = table.windows(2).find(|pair| pair[0].2 >= pair[1].2) {
-            let fault = Fault::Value(format!("« {} » ne paie pas plus que « {} »", pair[1].1, pair[0].1));
-            self.sink.fault(&at.key("rows"), fault, "des gains qui croissent avec le rang");
+        if let Some([lower, higher]) = table.windows(2).find(|pair| pair[0].2 >= pair[1].2)
+            && let Some(gain) = &rows[higher.3].gain
+        {
+            let fault = Fault::Value(format!("{} ne paie pas plus que {}", higher.1, lower.1));
+            self.sink.fault(&gain.at, fault, "des gains qui croissent avec le rang");
             sound = false;
         }
-        sound.then_some(table)
+        sound.then(|| table.into_iter().map(|(rank, name, gain, _)| (rank, name, gain)).collect())
     }
 
     fn code(&self, alphabet: AlphabetId, value: &Located<String>) -> Option<u16> {
@@ -193,6 +200,31 @@ impl Scope<'_> {
             self.sink.fault(&value.at, Fault::Unknown(value.value.clone()), expected);
         }
         code
+    }
+
+    /// A zone that shows what two rows ask for would pay by their order.
+    fn distinct(&self, rows: &[TableRow], places: &[&Place], at: &Place) -> Option<()> {
+        if rows.is_empty() {
+            self.sink.fault(&at.key("rows"), Fault::Missing, "au moins une ligne");
+            return None;
+        }
+        let sorted = |row: &TableRow| match &row.pattern {
+            Pattern::Multiset(codes) => {
+                let mut codes = codes.clone();
+                codes.sort_unstable();
+                Pattern::Multiset(codes)
+            }
+            exactly => exactly.clone(),
+        };
+        let patterns: Vec<Pattern> = rows.iter().map(sorted).collect();
+        for (i, (row, place)) in rows.iter().zip(places).enumerate() {
+            if patterns[..i].contains(&patterns[i]) {
+                let fault = Fault::Duplicate(row.name.clone());
+                self.sink.fault(place, fault, "une seule ligne par combinaison");
+                return None;
+            }
+        }
+        Some(())
     }
 
     fn tuple_row(
