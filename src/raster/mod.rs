@@ -29,13 +29,17 @@ mod outline;
 mod painter;
 mod planes;
 mod plates;
+mod png;
 mod profile;
 mod render;
+#[cfg(test)]
+mod tests;
 mod view;
 
 pub use error::RasterError;
 pub use frame::{Frame, PixelRect};
 pub use plates::{Density, PlateSet, Plates};
+pub use png::png;
 pub use profile::OutputProfile;
 pub use render::Renderer;
 pub use view::View;
