@@ -3,7 +3,9 @@
 pub mod artwork;
 pub mod cli;
 pub mod game;
+pub mod imposition;
 pub mod measure;
+pub mod pdf;
 pub mod project;
 pub mod raster;
 pub mod wording;

@@ -11,10 +11,12 @@
 //! Everywhere in the program the origin is the top left corner of the trim,
 //! x grows to the right and y grows downwards. Only `pdf` turns y round.
 
+mod day;
 mod length;
 mod path;
 mod shape;
 
+pub use day::Day;
 pub use length::{EMU_PER_INCH, EMU_PER_MM, EMU_PER_PT, Length};
 pub use path::{FillRule, Path, PathBuilder, Verb};
 pub use shape::{Insets, Point, Rect, Size, Transform};

@@ -4,3 +4,5 @@
 
 mod floors;
 mod judge;
+mod pdf;
+mod sample;

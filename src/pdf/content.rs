@@ -1,0 +1,293 @@
+//! [`Encoder`]: items of the display list as operators of a content stream.
+//!
+//! Face coordinates turn over here: the origin is the lower left corner of the
+//! trim, y grows upwards. What the graphics state already holds is not said
+//! again.
+
+use std::sync::Arc;
+
+use super::PdfError;
+use super::colour::Palette;
+use super::font::FontSet;
+use super::number::{milli, push_length, push_milli, push_unsigned};
+use crate::artwork::{BitMatrix, Cap, Colour, FontId, GlyphRun, Item, Join, Paint, Stroke};
+use crate::measure::{FillRule, Length, Path, Point, Rect, Verb};
+
+/// What is known of the graphics state; `None` where it may be anything.
+#[derive(Clone, Debug, Default)]
+struct State {
+    fill: Option<Arc<Colour>>,
+    stroke: Option<Arc<Colour>>,
+    overprint: Option<bool>,
+    font: Option<(FontId, Length)>,
+    line: Option<Stroke>,
+}
+
+/// Writes items into a buffer.
+pub(super) struct Encoder<'a> {
+    out: &'a mut Vec<u8>,
+    palette: &'a Palette,
+    fonts: &'a FontSet,
+    /// Height over which y turns.
+    height: Length,
+    state: State,
+}
+
+impl<'a> Encoder<'a> {
+    /// An encoder that knows nothing of the graphics state. `height` is that of
+    /// the space whose y turns: the trim of a face, the media of a page.
+    pub(super) fn new(
+        out: &'a mut Vec<u8>,
+        palette: &'a Palette,
+        fonts: &'a FontSet,
+        height: Length,
+    ) -> Self {
+        Encoder { out, palette, fonts, height, state: State::default() }
+    }
+
+    /// Writes items in order.
+    pub(super) fn items(&mut self, items: &[Item]) -> Result<(), PdfError> {
+        items.iter().try_for_each(|item| self.item(item))
+    }
+
+    /// Writes one item.
+    pub(super) fn item(&mut self, item: &Item) -> Result<(), PdfError> {
+        match item {
+            Item::Fill { path, rule, paint } => {
+                if self.paint(paint, false)? {
+                    self.path(path);
+                    self.op(match rule {
+                        FillRule::NonZero => "f\n",
+                        FillRule::EvenOdd => "f*\n",
+                    });
+                }
+            }
+            Item::Stroke { path, stroke, paint } => {
+                if self.paint(paint, true)? {
+                    self.line(stroke);
+                    self.path(path);
+                    self.op("S\n");
+                }
+            }
+            Item::Glyphs(run) => self.glyphs(run)?,
+            Item::Bits(bits) => self.bits(bits)?,
+            Item::Clip { path, rule, items } => {
+                self.op("q\n");
+                self.path(path);
+                self.op(match rule {
+                    FillRule::NonZero => "W n\n",
+                    FillRule::EvenOdd => "W* n\n",
+                });
+                let outside = self.state.clone();
+                self.items(items)?;
+                self.state = outside;
+                self.op("Q\n");
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets colour and overprint; says whether anything is drawn at all.
+    fn paint(&mut self, paint: &Paint, stroke: bool) -> Result<bool, PdfError> {
+        if paint.overprint && paint.colour.parts().is_empty() {
+            return Ok(false);
+        }
+        if self.state.overprint != Some(paint.overprint) {
+            self.op(if paint.overprint { "/O gs\n" } else { "/K gs\n" });
+            self.state.overprint = Some(paint.overprint);
+        }
+        let slot = if stroke { &mut self.state.stroke } else { &mut self.state.fill };
+        if slot.as_ref() != Some(&paint.colour) {
+            *slot = Some(paint.colour.clone());
+            self.palette.set(self.out, &paint.colour, stroke)?;
+        }
+        Ok(true)
+    }
+
+    fn line(&mut self, stroke: &Stroke) {
+        let old = self.state.line.replace(stroke.clone());
+        if old.as_ref() == Some(stroke) {
+            return;
+        }
+        self.number(stroke.width);
+        self.op(match stroke.cap {
+            Cap::Butt => "w 0 J ",
+            Cap::Round => "w 1 J ",
+            Cap::Square => "w 2 J ",
+        });
+        self.op(match stroke.join {
+            Join::Miter => "0 j 4 M [",
+            Join::Round => "1 j [",
+            Join::Bevel => "2 j [",
+        });
+        for dash in &stroke.dashes {
+            self.number(*dash);
+        }
+        self.op("] 0 d\n");
+    }
+
+    fn path(&mut self, path: &Path) {
+        if let Some(r) = as_rect(path) {
+            self.rect(r);
+            return;
+        }
+        for verb in path.verbs() {
+            match *verb {
+                Verb::Move(p) => {
+                    self.point(p);
+                    self.op("m\n");
+                }
+                Verb::Line(p) => {
+                    self.point(p);
+                    self.op("l\n");
+                }
+                Verb::Cubic(a, b, end) => {
+                    self.point(a);
+                    self.point(b);
+                    self.point(end);
+                    self.op("c\n");
+                }
+                Verb::Close => self.op("h\n"),
+            }
+        }
+    }
+
+    /// Appends a rectangle to the path.
+    pub(super) fn rect(&mut self, r: Rect) {
+        self.point(Point::new(r.x, r.bottom()));
+        self.number(r.w);
+        self.number(r.h);
+        self.op("re\n");
+    }
+
+    /// Appends operators that leave the graphics state as it is.
+    pub(super) fn raw(&mut self, operators: &[u8]) {
+        self.out.extend_from_slice(operators);
+    }
+
+    /// Paints a form by its name in the resources.
+    pub(super) fn form(&mut self, name: &str) {
+        self.op("/");
+        self.op(name);
+        self.op(" Do\n");
+    }
+
+    fn glyphs(&mut self, run: &GlyphRun) -> Result<(), PdfError> {
+        let size = milli(run.size);
+        if run.glyphs.is_empty() || size == 0 || !self.paint(&run.paint, false)? {
+            return Ok(());
+        }
+        self.op("BT\n");
+        if self.state.font != Some((run.font, run.size)) {
+            self.op("/F");
+            push_unsigned(self.out, run.font.0.into());
+            self.op(" ");
+            push_milli(self.out, size);
+            self.op(" Tf\n");
+            self.state.font = Some((run.font, run.size));
+        }
+        self.point(run.origin);
+        self.op("Td\n");
+        // Where the reader's pen stands, and where it should, in thousandths of
+        // the em from the origin: differences never add up.
+        let mut pen = 0i64;
+        let start = self.out.len();
+        self.op("[(");
+        let mut adjusted = false;
+        for glyph in &run.glyphs {
+            let wanted = em_thousandths(glyph.x, run.size);
+            if wanted != pen {
+                self.op(")");
+                push_milli(self.out, (pen - wanted) * 1000);
+                self.op("(");
+                pen = wanted;
+                adjusted = true;
+            }
+            let code = self.fonts.code(run.font, glyph)?;
+            for byte in code.cid.to_be_bytes() {
+                match byte {
+                    b'(' | b')' | b'\\' => self.out.extend([b'\\', byte]),
+                    b'\r' => self.out.extend(b"\\r"),
+                    b'\n' => self.out.extend(b"\\n"),
+                    _ => self.out.push(byte),
+                }
+            }
+            pen += i64::from(code.width);
+        }
+        if adjusted {
+            self.op(")]TJ\nET\n");
+        } else {
+            self.out.remove(start);
+            self.op(")Tj\nET\n");
+        }
+        Ok(())
+    }
+
+    fn bits(&mut self, bits: &BitMatrix) -> Result<(), PdfError> {
+        if bits.rows.is_empty() || !self.paint(&bits.paint, false)? {
+            return Ok(());
+        }
+        let r = bits.bounds();
+        self.op("q ");
+        self.number(r.w);
+        self.op("0 0 ");
+        self.number(r.h);
+        self.point(Point::new(r.x, r.bottom()));
+        self.op("cm\nBI/W ");
+        push_unsigned(self.out, bits.width.into());
+        self.op("/H ");
+        push_unsigned(self.out, bits.height().into());
+        // A set bit is drawn: the opposite of what an image mask takes it for.
+        self.op("/BPC 1/IM true/D[1 0]");
+        if ends_early(&bits.rows) {
+            self.op("/F/AHx ID ");
+            for byte in &bits.rows {
+                let digit = |d: u8| char::from_digit(d.into(), 16).unwrap_or('0') as u8;
+                self.out.extend([digit(byte >> 4), digit(byte & 15)]);
+            }
+            self.op(">");
+        } else {
+            self.op(" ID ");
+            self.out.extend_from_slice(&bits.rows);
+        }
+        self.op("\nEI Q\n");
+        Ok(())
+    }
+
+    fn point(&mut self, p: Point) {
+        self.number(p.x);
+        self.number(self.height - p.y);
+    }
+
+    /// A number and a space.
+    fn number(&mut self, length: Length) {
+        push_length(self.out, length);
+        self.out.push(b' ');
+    }
+
+    fn op(&mut self, text: &str) {
+        self.out.extend_from_slice(text.as_bytes());
+    }
+}
+
+/// A distance along a line of text in thousandths of its em.
+fn em_thousandths(x: Length, size: Length) -> i64 {
+    let (x, size) = (x.to_emu() * 1000, size.to_emu());
+    (x + size / 2).div_euclid(size)
+}
+
+/// Whether a reader that looks for the end of the image could find it in its
+/// bytes.
+fn ends_early(bytes: &[u8]) -> bool {
+    bytes.windows(2).any(|w| w == b"EI")
+}
+
+/// The rectangle that a path is, if it is just one.
+fn as_rect(path: &Path) -> Option<Rect> {
+    let [Verb::Move(a), Verb::Line(b), Verb::Line(c), Verb::Line(d), Verb::Close] = *path.verbs()
+    else {
+        return None;
+    };
+    let upright = a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x;
+    (upright && a.x <= c.x && a.y <= c.y).then(|| Rect::new(a.x, a.y, c.x - a.x, c.y - a.y))
+}

@@ -1,0 +1,269 @@
+//! [`Volume`]: one PDF file, written as its pages come.
+
+use std::io::Write;
+
+use libdeflater::Compressor;
+use pdf_writer::{Chunk, Filter, Finish, Name, Rect, Ref, Str, TextStr};
+use sha2::{Digest, Sha256};
+
+use super::copy::chunk;
+use super::{DocumentInfo, Encoded, Engine, PdfError};
+
+/// Kids of a node of the page tree: enough to keep it flat, few enough that
+/// readers find a page at once.
+const FANOUT: usize = 256;
+
+/// No file passes this: offsets of many readers are signed words of 32 bits.
+const LIMIT: u64 = (1 << 31) - (1 << 20);
+
+/// A volume that is being written.
+pub struct Volume<'e, W: Write> {
+    engine: &'e Engine,
+    out: W,
+    /// Where each object begins, by number from 1.
+    offsets: Vec<u64>,
+    position: u64,
+    hash: Sha256,
+    /// Nodes of the page tree with the pages of each.
+    leaves: Vec<(Ref, Vec<Ref>)>,
+    pages: usize,
+}
+
+/// A volume that is whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finished<W> {
+    /// What it was written to, flushed.
+    pub out: W,
+    /// Number of pages.
+    pub pages: usize,
+    /// Length in bytes.
+    pub bytes: u64,
+    /// SHA-256 of the file.
+    pub sha256: [u8; 32],
+}
+
+impl<'e, W: Write> Volume<'e, W> {
+    /// Begins a volume with all that its pages share.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn start(engine: &'e Engine, out: W) -> Result<Self, PdfError> {
+        let mut volume = Volume {
+            engine,
+            out,
+            offsets: Vec::new(),
+            position: 0,
+            hash: Sha256::new(),
+            leaves: Vec::new(),
+            pages: 0,
+        };
+        // Four bytes beyond ASCII tell transfer programs that the file is binary.
+        volume.put(b"%PDF-1.6\n%\xe2\xe3\xcf\xd3\n")?;
+        let prefix = &engine.prefix;
+        let start = volume.position;
+        volume.offsets.extend(prefix.offsets.iter().map(|o| start + *o as u64));
+        volume.put(&prefix.bytes)?;
+        Ok(volume)
+    }
+
+    /// Adds a page.
+    ///
+    /// # Errors
+    /// If the output cannot be written, or the volume passes 2 GiB.
+    pub fn page(&mut self, page: &Encoded) -> Result<(), PdfError> {
+        if self.position + page.content.len() as u64 > LIMIT {
+            return Err(PdfError::TooLarge { pages: self.pages });
+        }
+        if self.pages.is_multiple_of(FANOUT) {
+            let node = self.reserve();
+            self.leaves.push((node, Vec::new()));
+        }
+        let (id, content) = (self.reserve(), self.reserve());
+        let Some((node, kids)) = self.leaves.last_mut() else {
+            return Err(PdfError::Shell("l'arbre des pages est vide".into()));
+        };
+        kids.push(id);
+        let mut chunk = chunk();
+        let mut writer = chunk.page(id);
+        let [media, trim, bleed] = page.boxes.map(|[x1, y1, x2, y2]| Rect::new(x1, y1, x2, y2));
+        writer.parent(*node).media_box(media).trim_box(trim).bleed_box(bleed).contents(content);
+        writer.finish();
+        self.object(id, &chunk)?;
+        let mut chunk = self::chunk();
+        chunk.stream(content, &page.content).filter(Filter::FlateDecode);
+        self.object(content, &chunk)?;
+        self.pages += 1;
+        Ok(())
+    }
+
+    /// Closes the file.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn finish(mut self, info: &DocumentInfo) -> Result<Finished<W>, PdfError> {
+        let root = self.page_tree()?;
+        let content = hex(&self.hash.clone().finalize());
+        let metadata = self.reserve();
+        let mut chunk = chunk();
+        // Not compressed, so that tools that know no PDF find it.
+        chunk
+            .stream(metadata, info.xmp(&content).as_bytes())
+            .pair(Name(b"Type"), Name(b"Metadata"))
+            .pair(Name(b"Subtype"), Name(b"XML"));
+        self.object(metadata, &chunk)?;
+        let info_id = self.reserve();
+        let mut chunk = self::chunk();
+        let mut dict = chunk.indirect(info_id).dict();
+        dict.pair(Name(b"Title"), TextStr(&info.title));
+        dict.pair(Name(b"Creator"), TextStr(&info.creator));
+        dict.pair(Name(b"Producer"), TextStr(&info.creator));
+        dict.pair(Name(b"CreationDate"), Str(info.pdf_date().as_bytes()));
+        dict.pair(Name(b"ModDate"), Str(info.pdf_date().as_bytes()));
+        dict.pair(Name(b"Trapped"), Name(info.trapped_name().as_bytes()));
+        dict.finish();
+        self.object(info_id, &chunk)?;
+        let catalog = self.reserve();
+        let mut chunk = self::chunk();
+        let mut dict = chunk.indirect(catalog).dict();
+        dict.pair(Name(b"Type"), Name(b"Catalog"));
+        dict.pair(Name(b"Pages"), root);
+        dict.pair(Name(b"Metadata"), metadata);
+        dict.insert(Name(b"OutputIntents")).array().item(self.engine.prefix.intent);
+        dict.pair(Name(b"OCProperties"), self.engine.prefix.layers);
+        dict.finish();
+        self.object(catalog, &chunk)?;
+        self.cross_references(catalog, info_id, info)?;
+        self.out.flush()?;
+        let sha256 = self.hash.finalize().into();
+        Ok(Finished { out: self.out, pages: self.pages, bytes: self.position, sha256 })
+    }
+
+    /// Writes the page tree, level by level, and gives its root.
+    fn page_tree(&mut self) -> Result<Ref, PdfError> {
+        // Each node with its kids and the pages under it.
+        let mut level: Vec<(Ref, Vec<Ref>, usize)> = std::mem::take(&mut self.leaves)
+            .into_iter()
+            .map(|(id, kids)| (id, kids.clone(), kids.len()))
+            .collect();
+        if level.len() != 1 {
+            loop {
+                let parents: Vec<_> = level
+                    .chunks(FANOUT)
+                    .map(|c| {
+                        let kids: Vec<Ref> = c.iter().map(|n| n.0).collect();
+                        (kids, c.iter().map(|n| n.2).sum::<usize>())
+                    })
+                    .collect();
+                let ids: Vec<Ref> = parents.iter().map(|_| self.reserve()).collect();
+                for (i, (id, kids, count)) in level.iter().enumerate() {
+                    self.node(*id, Some(ids[i / FANOUT]), kids, *count)?;
+                }
+                level = ids.into_iter().zip(parents).map(|(id, (kids, n))| (id, kids, n)).collect();
+                if level.len() <= 1 {
+                    break;
+                }
+            }
+        }
+        match level.pop() {
+            Some((id, kids, count)) => {
+                self.node(id, None, &kids, count)?;
+                Ok(id)
+            }
+            None => {
+                let id = self.reserve();
+                self.node(id, None, &[], 0)?;
+                Ok(id)
+            }
+        }
+    }
+
+    fn node(
+        &mut self,
+        id: Ref,
+        parent: Option<Ref>,
+        kids: &[Ref],
+        count: usize,
+    ) -> Result<(), PdfError> {
+        let mut chunk = chunk();
+        let mut pages = chunk.pages(id);
+        pages.count(count as i32).kids(kids.iter().copied());
+        match parent {
+            Some(parent) => {
+                pages.parent(parent);
+            }
+            // All pages inherit the one dictionary of resources.
+            None => {
+                pages.pair(Name(b"Resources"), self.engine.prefix.resources);
+            }
+        }
+        pages.finish();
+        self.object(id, &chunk)
+    }
+
+    fn cross_references(
+        &mut self,
+        catalog: Ref,
+        info_id: Ref,
+        info: &DocumentInfo,
+    ) -> Result<(), PdfError> {
+        let first = Sha256::digest(info.identity.as_bytes());
+        let second = self.hash.clone().finalize();
+        let id = self.reserve();
+        let start = self.position;
+        self.offsets[id.get() as usize - 1] = start;
+        // One byte of kind, four of offset, one of generation; object 0 heads
+        // the list of free ones.
+        let mut table = vec![0, 0, 0, 0, 0, 255];
+        for offset in &self.offsets {
+            let [.., a, b, c, d] = offset.to_be_bytes();
+            table.extend([1, a, b, c, d, 0]);
+        }
+        let table = deflate(&mut Compressor::new(libdeflater::CompressionLvl::best()), &table)?;
+        let mut chunk = chunk();
+        let mut stream = chunk.stream(id, &table);
+        stream.filter(Filter::FlateDecode);
+        stream.pair(Name(b"Type"), Name(b"XRef"));
+        stream.pair(Name(b"Size"), self.offsets.len() as i32 + 1);
+        stream.insert(Name(b"W")).array().items([1, 4, 1]);
+        stream.pair(Name(b"Root"), catalog);
+        stream.pair(Name(b"Info"), info_id);
+        stream.insert(Name(b"ID")).array().items([Str(&first[..16]), Str(&second[..16])]);
+        stream.finish();
+        self.put(chunk.as_bytes())?;
+        self.put(format!("startxref\n{start}\n%%EOF\n").as_bytes())
+    }
+
+    /// The number of an object to come.
+    fn reserve(&mut self) -> Ref {
+        self.offsets.push(0);
+        Ref::new(self.offsets.len() as i32)
+    }
+
+    /// Writes an object that was reserved.
+    fn object(&mut self, id: Ref, chunk: &Chunk) -> Result<(), PdfError> {
+        self.offsets[id.get() as usize - 1] = self.position;
+        self.put(chunk.as_bytes())
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> Result<(), PdfError> {
+        self.out.write_all(bytes)?;
+        self.hash.update(bytes);
+        self.position += bytes.len() as u64;
+        Ok(())
+    }
+}
+
+/// Bytes in the zlib format.
+pub(super) fn deflate(compressor: &mut Compressor, bytes: &[u8]) -> Result<Vec<u8>, PdfError> {
+    let mut out = vec![0; compressor.zlib_compress_bound(bytes.len())];
+    let n = compressor
+        .zlib_compress(bytes, &mut out)
+        .map_err(|e| PdfError::Shell(format!("compression : {e}")))?;
+    out.truncate(n);
+    out.shrink_to_fit();
+    Ok(out)
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
+}
