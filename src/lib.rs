@@ -8,4 +8,5 @@ pub mod measure;
 pub mod pdf;
 pub mod project;
 pub mod raster;
+pub mod rule;
 pub mod wording;

@@ -1,0 +1,142 @@
+//! The readings that a game relies on where its règlement is silent.
+
+use super::hand::{Hand, Shape};
+use crate::game::{Game, HandRank, Money, Pattern, Rule, RuleKind, Surface, TableRow, ZoneId};
+use crate::wording;
+
+/// How the evaluator reads what a règlement leaves open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The surface, or empty for the ticket as a whole.
+    pub surface: String,
+    /// The article that leaves it open.
+    pub article: String,
+    /// The reading, in French.
+    pub text: String,
+    /// Whether tickets that depend on it may be printed. Otherwise
+    /// [`super::Evaluator::ambiguous`] finds them.
+    pub printed: bool,
+}
+
+/// All readings that the rules of a game call for, in the order of its surfaces.
+pub fn readings(game: &Game) -> Vec<Reading> {
+    let mut all = Vec::new();
+    for surface in &game.surfaces {
+        for rule in &surface.rules {
+            let list = List { surface, rule, all: &mut all };
+            of_rule(game, rule, list);
+        }
+        if let [first, .., _] = surface.rules.as_slice() {
+            let text = "les gains des zones s'additionnent et comptent pour une seule surface";
+            List { surface, rule: first, all: &mut all }.add(true, text);
+        }
+    }
+    if !game.cumulation.amounts.is_empty() {
+        let amounts: Vec<String> = game.cumulation.amounts.iter().map(Money::to_string).collect();
+        all.push(Reading {
+            surface: String::new(),
+            article: String::new(),
+            text: format!(
+                "une seule surface gagnante ne paie jamais {}\u{a0}: ces montants sont réservés aux cumuls",
+                amounts.join(", ")
+            ),
+            printed: false,
+        });
+    }
+    all
+}
+
+/// Where the readings of a rule are gathered.
+struct List<'a> {
+    surface: &'a Surface,
+    rule: &'a Rule,
+    all: &'a mut Vec<Reading>,
+}
+
+impl List<'_> {
+    fn add(&mut self, printed: bool, text: impl Into<String>) {
+        self.all.push(Reading {
+            surface: self.surface.name.clone(),
+            article: self.rule.article.clone(),
+            text: text.into(),
+            printed,
+        });
+    }
+}
+
+fn of_rule(game: &Game, rule: &Rule, mut list: List<'_>) {
+    match &rule.kind {
+        RuleKind::HandRank { zones, table } => {
+            let cards = zones.iter().map(|z| game.zone(*z).values(game).count()).sum();
+            of_hand(cards, table, &mut list);
+        }
+        RuleKind::Match { candidates, at_most, .. } => {
+            let count: usize = candidates.iter().map(|z| game.zone(*z).values(game).count()).sum();
+            if at_most.is_some_and(|most| usize::from(most) < count) {
+                let text = "plusieurs éléments gagnants\u{a0}: leurs sommes s'additionnent";
+                list.add(false, text);
+            }
+        }
+        RuleKind::Table { zones, rows } => of_table(game, zones, rows, &mut list),
+        RuleKind::Amount { .. } => {}
+    }
+}
+
+fn of_hand(cards: usize, table: &[(HandRank, String, Money)], list: &mut List<'_>) {
+    if table.len() > 1 {
+        list.add(true, "seul le meilleur rang paie, les rangs ne s'additionnent pas");
+    }
+    let hand = Hand::new(Vec::new(), 0, table);
+    let doubts: [(&str, usize, Shape); 6] = [
+        ("trois paires", 6, [2, 2, 2]),
+        ("un brelan et deux paires", 7, [3, 2, 2]),
+        ("deux brelans", 6, [3, 3, 1]),
+        ("quatre cartes égales et une paire", 6, [4, 2, 1]),
+        ("cinq cartes égales", 5, [5, 1, 1]),
+        ("six cartes égales", 6, [6, 1, 1]),
+    ];
+    for (what, needed, shape) in doubts {
+        if cards >= needed {
+            let pays = match hand.row(shape).and_then(|row| table.get(row)) {
+                Some((_, name, gain)) => format!("{name}, {gain}"),
+                None => "perdu".to_owned(),
+            };
+            list.add(false, format!("{what}\u{a0}: {pays}"));
+        }
+    }
+}
+
+fn of_table(game: &Game, zones: &[ZoneId], rows: &[TableRow], list: &mut List<'_>) {
+    let Some(first) = zones.first().map(|z| game.zone(*z)) else { return };
+    let Some(slot) = first.slots.first() else { return };
+    let alphabet = game.alphabet(game.slot(*slot).alphabet);
+    let elements = first.values(game).count();
+    let ordered = rows.iter().any(|row| match &row.pattern {
+        Pattern::Multiset(codes) => codes.iter().any(|code| *code != codes[0]),
+        Pattern::Exactly { .. } => false,
+    });
+    if ordered {
+        list.add(false, "une combinaison dans un autre ordre que celui du règlement gagne aussi");
+    }
+    if zones.len() > 1 {
+        list.add(true, "plusieurs zones gagnantes s'additionnent");
+    }
+    for row in rows {
+        let Pattern::Exactly { symbol, count } = row.pattern else { continue };
+        for more in usize::from(count) + 1..=elements {
+            let named = rows.iter().any(|r| {
+                r.pattern == Pattern::Exactly { symbol, count: more as u16 }
+                    || r.pattern == Pattern::Multiset(vec![symbol; more])
+            });
+            if !named && let Some(symbol) = alphabet.symbol(symbol) {
+                let exactly = wording::number(count.into(), wording::Spelling::Traditional);
+                let found = wording::number(more as u64, wording::Spelling::Traditional);
+                let text = format!(
+                    "{found} {}\u{a0}: perdu, « {} » veut dire exactement {exactly}",
+                    symbol.transcription, row.name
+                );
+                list.add(false, text);
+            }
+        }
+    }
+}
