@@ -4,6 +4,7 @@ pub mod artwork;
 pub mod cli;
 pub mod game;
 pub mod imposition;
+pub mod layout;
 pub mod measure;
 pub mod pdf;
 pub mod project;

@@ -198,6 +198,12 @@ impl Colour {
         Colour { parts: vec![(ink, Tint::FULL)] }
     }
 
+    /// None of one ink: painted with overprint it clears that ink's plate alone,
+    /// and so reverses a text out of a plaque printed on the coat.
+    pub fn cleared(ink: InkId) -> Self {
+        Colour { parts: vec![(ink, Tint::default())] }
+    }
+
     /// The paper: no ink at all. Painted without overprint it clears all plates.
     pub fn paper() -> Self {
         Colour::default()
@@ -206,6 +212,11 @@ impl Colour {
     /// The inks with their tints, in printing order.
     pub fn parts(&self) -> &[(InkId, Tint)] {
         &self.parts
+    }
+
+    /// Whether the colour says anything of an ink, be it that none is printed.
+    pub fn names(&self, ink: InkId) -> bool {
+        self.parts.iter().any(|(id, _)| *id == ink)
     }
 
     /// The tint of one ink.
@@ -238,5 +249,8 @@ mod tests {
     fn a_colour_drops_what_is_not_printed() {
         let c = Colour::new([(InkId(3), Tint::FULL), (InkId(0), Tint::permille(0))]);
         assert_eq!(c, Colour::solid(InkSet::BLACK));
+        assert!(!c.names(InkId(0)));
+        let reversed = Colour::cleared(InkId(5));
+        assert!(reversed.names(InkId(5)) && reversed.tint(InkId(5)) == Tint::default());
     }
 }

@@ -115,12 +115,7 @@ impl QrMaker {
     /// # Errors
     /// If there is no such version or mask, or so long a payload does not fit
     /// when all of it are plain bytes.
-    pub fn new(
-        version: u8,
-        level: Level,
-        mask: u8,
-        payload_len: usize,
-    ) -> Result<Self, CodeError> {
+    pub fn new(version: u8, level: Level, mask: u8, payload_len: usize) -> Result<Self, CodeError> {
         if version == 0 || version > Self::MAX_VERSION {
             return Err(CodeError::Version(version));
         }
@@ -201,8 +196,8 @@ impl QrMaker {
     /// The picture of data codewords, drawn by the crate, packed into words.
     fn draw(&self, data: &[u8]) -> Result<Vec<u64>, CodeError> {
         let (version, level) = (Version::Normal(self.version.into()), self.level.to_crate());
-        let (data, correction) = ec::construct_codewords(data, version, level)
-            .map_err(|_| self.too_long(data.len()))?;
+        let (data, correction) =
+            ec::construct_codewords(data, version, level).map_err(|_| self.too_long(data.len()))?;
         let mut canvas = Canvas::new(version, level);
         canvas.draw_all_functional_patterns();
         canvas.draw_data(&data, &correction);
@@ -283,7 +278,8 @@ mod tests {
         let maker = QrMaker::new(3, Level::M, 2, 23).unwrap();
         for i in 0..2_000u64 {
             let n = i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 37;
-            let serial = format!("1202-{:02}-{:04}-{:08}-{}", n % 100, n % 9_973, n % 1_500_000, n % 10);
+            let serial =
+                format!("1202-{:02}-{:04}-{:08}-{}", n % 100, n % 9_973, n % 1_500_000, n % 10);
             let ours = maker.matrix(serial.as_bytes()).unwrap();
             assert_eq!(modules(&ours), crate_code(serial.as_bytes(), 3, Level::M, 2), "{serial}");
         }

@@ -199,10 +199,10 @@ fn levels(paint: &Paint, inks: usize) -> impl Iterator<Item = (usize, u8)> {
     let colour = Arc::clone(&paint.colour);
     let overprint = paint.overprint;
     (0..inks).filter_map(move |ink| {
-        let tint = colour.tint(InkId(ink as u8));
+        let id = InkId(ink as u8);
         // With overprint, inks that the colour does not name stay as they are
         // (overprint mode 1 for process inks); without, they are cleared.
-        (!overprint || tint > Tint::default()).then(|| (ink, level(tint)))
+        (!overprint || colour.names(id)).then(|| (ink, level(colour.tint(id))))
     })
 }
 

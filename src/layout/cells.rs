@@ -1,0 +1,341 @@
+//! Cells: for every slot and every value that it can show, one stamp, with the
+//! value and its transcription in place and checked against cell and mask.
+
+use std::collections::BTreeMap;
+
+use super::build::Builder;
+use super::error::Spot;
+use super::masks::MaskPlan;
+use super::palette::Palette;
+use super::read::{Node, Table};
+use super::shape::Outline;
+use super::text::Style;
+use crate::artwork::{GlyphRun, Item, Stamp};
+use crate::game::{SlotId, Symbol};
+use crate::measure::{Length, Point, Rect};
+
+/// The stamps of all slots, in slot order then code order.
+#[derive(Default)]
+pub(super) struct Cells {
+    /// Where each slot's cell stands.
+    pub(super) boxes: Vec<Rect>,
+    /// The first stamp of each slot.
+    pub(super) first: Vec<u32>,
+    /// All stamps.
+    pub(super) stamps: Vec<Stamp>,
+}
+
+/// A ground on which cells are printed.
+pub(super) struct Ground {
+    pub(super) outline: Outline,
+    /// Inks added up, in percent.
+    pub(super) coverage: f64,
+}
+
+/// More than this much ink under the imager's black is a fault: it would show
+/// through, and a darker ground under some cells would tell.
+pub(super) const MOST_UNDER_BLACK: f64 = 10.0;
+
+/// How the value of a cell is drawn.
+enum Drawing<'a> {
+    Text { room: Rect, style: Style },
+    Picture { room: Rect, files: &'a BTreeMap<String, Node<'a>> },
+}
+
+struct Words {
+    room: Rect,
+    style: Style,
+    lines: u32,
+}
+
+/// What `[[cells]]` says of one slot.
+struct CellPlan<'a> {
+    room: Rect,
+    drawing: Option<Drawing<'a>>,
+    words: Option<Words>,
+    spot: Spot,
+}
+
+/// The pictures of an alphabet, by value.
+pub(super) type Pictures<'a> = BTreeMap<String, BTreeMap<String, Node<'a>>>;
+
+/// Reads `[pictures.<alphabet>]`: a drawing for each value.
+pub(super) fn pictures<'a>(root: &mut Table<'a>, builder: &Builder<'_>) -> Pictures<'a> {
+    let mut all = Pictures::new();
+    let Some(table) = root.maybe("pictures").and_then(|n| n.table()) else { return all };
+    for (alphabet, node) in table.entries() {
+        let Some(known) = builder.game.alphabets.iter().find(|a| a.id == alphabet) else {
+            let ids: Vec<_> = builder.game.alphabets.iter().map(|a| a.id.as_str()).collect();
+            node.fault(format!("alphabet inconnu ; ici sont attendus : {}", ids.join(", ")));
+            continue;
+        };
+        let Some(files) = node.table() else { continue };
+        let mut set = BTreeMap::new();
+        for (value, file) in files.entries() {
+            if known.code_of(value).is_none() {
+                file.fault(format!("l'alphabet {alphabet} n'a pas la valeur « {value} »"));
+            }
+            set.insert(value.to_owned(), file);
+        }
+        for symbol in known.symbols.iter().filter(|s| !set.contains_key(&s.value)) {
+            files.fault(format!("il manque le dessin de « {} »", symbol.value));
+        }
+        all.insert(alphabet.to_owned(), set);
+    }
+    all
+}
+
+/// Reads `[[cells]]` and draws all stamps.
+pub(super) fn read(
+    root: &mut Table<'_>,
+    builder: &Builder<'_>,
+    pictures: &Pictures<'_>,
+    masks: &[MaskPlan],
+    grounds: &[Ground],
+    margin: Length,
+) -> Cells {
+    let mut plans: BTreeMap<SlotId, CellPlan<'_>> = BTreeMap::new();
+    for table in root.tables("cells") {
+        read_group(table, builder, pictures, &mut plans);
+    }
+    let mut cells = Cells::default();
+    let mut seen: Vec<(Rect, &str)> = Vec::new();
+    for (id, slot) in builder.game.slots() {
+        cells.first.push(cells.stamps.len() as u32);
+        let Some(plan) = plans.get(&id) else {
+            root.fault(format!("la case {} n'a pas de boîte dans [[cells]]", slot.column));
+            cells.boxes.push(Rect::default());
+            continue;
+        };
+        if let Some((_, other)) = seen.iter().find(|(room, _)| room.overlaps(plan.room)) {
+            builder
+                .faults
+                .add(&plan.spot, format!("les cases {other} et {} se chevauchent", slot.column));
+        }
+        seen.push((plan.room, &slot.column));
+        cells.boxes.push(plan.room);
+        let mask = masks.iter().find(|m| m.mask.slots.contains(&id));
+        let check = Check { builder, plan, mask, grounds, margin, column: &slot.column };
+        for symbol in &builder.game.alphabet(slot.alphabet).symbols {
+            cells.stamps.push(check.stamp(symbol));
+        }
+    }
+    cells
+}
+
+fn read_group<'a>(
+    mut table: Table<'_>,
+    builder: &Builder<'_>,
+    pictures: &'a Pictures<'_>,
+    plans: &mut BTreeMap<SlotId, CellPlan<'a>>,
+) {
+    let slots = table.need("slots").and_then(|n| n.list()).unwrap_or_default();
+    let room = table.need("box").and_then(|n| n.rect());
+    let step = table.maybe("step").and_then(|n| n.point()).unwrap_or_default();
+    let columns = table.maybe("columns").and_then(|n| n.whole(1_000)).map_or(1_000, |n| n.max(1));
+    let value = table.maybe("value").and_then(|n| n.table());
+    let picture = table.maybe("picture").and_then(|n| n.table());
+    let words = table.need("transcription").and_then(|n| n.table());
+    let spot = table.spot.clone();
+    if value.is_some() == picture.is_some() {
+        table.fault("value (un texte) ou picture (un dessin) est attendu");
+    }
+    let value = value.and_then(|t| read_line(t, builder));
+    let picture = picture.and_then(|mut t| {
+        let room = t.need("box").and_then(|n| n.rect());
+        t.finish();
+        room
+    });
+    let words = words.and_then(|t| read_line(t, builder));
+    table.finish();
+    let Some(room) = room else { return };
+    for (i, node) in slots.iter().enumerate() {
+        let Some(name) = node.text() else { continue };
+        let Some((id, slot)) = builder.game.slots().find(|(_, s)| s.column == name) else {
+            node.fault(format!("« {name} » : le jeu n'a pas de case de ce nom"));
+            continue;
+        };
+        let (column, row) = (i as i64 % i64::from(columns), i as i64 / i64::from(columns));
+        let (dx, dy) = if columns == 1_000 {
+            (step.x * i as i64, step.y * i as i64)
+        } else {
+            (step.x * column, step.y * row)
+        };
+        let at = room.shifted(dx, dy);
+        let inner = |r: Rect| r.shifted(at.x, at.y);
+        let drawing = match (&value, picture) {
+            (Some(w), None) => Some(Drawing::Text { room: inner(w.room), style: w.style.clone() }),
+            (None, Some(r)) => {
+                let alphabet = &builder.game.alphabet(slot.alphabet).id;
+                let files = pictures.get(alphabet);
+                if files.is_none() {
+                    node.fault(format!("l'alphabet {alphabet} n'a pas de dessins dans [pictures]"));
+                }
+                files.map(|files| Drawing::Picture { room: inner(r), files })
+            }
+            _ => None,
+        };
+        let words = words.as_ref().map(|w| Words {
+            room: inner(w.room),
+            style: w.style.clone(),
+            lines: w.lines,
+        });
+        let plan = CellPlan {
+            room: at,
+            drawing,
+            words,
+            spot: Spot { line: spot.line, ..node.spot.clone() },
+        };
+        if plans.insert(id, plan).is_some() {
+            node.fault(format!("la case {name} a déjà une boîte"));
+        }
+    }
+}
+
+fn read_line(mut table: Table<'_>, builder: &Builder<'_>) -> Option<Words> {
+    let room = table.need("box").and_then(|n| n.rect());
+    let style = table.need("style").and_then(|n| builder.palette.style(&n));
+    let lines = table.maybe("lines").and_then(|n| n.whole(2)).unwrap_or(1);
+    table.finish();
+    Some(Words { room: room?, style: Palette::black(&style?), lines })
+}
+
+/// Draws the stamps of one slot and measures them.
+struct Check<'a, 'b> {
+    builder: &'a Builder<'b>,
+    plan: &'a CellPlan<'a>,
+    mask: Option<&'a MaskPlan>,
+    grounds: &'a [Ground],
+    margin: Length,
+    column: &'a str,
+}
+
+impl Check<'_, '_> {
+    fn fault(&self, what: impl std::fmt::Display) {
+        self.builder.faults.add(&self.plan.spot, format!("case {} : {what}", self.column));
+    }
+
+    fn stamp(&self, symbol: &Symbol) -> Stamp {
+        let value = self.value(symbol);
+        let words = match &self.plan.words {
+            None => Vec::new(),
+            Some(w) => self.text(&symbol.transcription, w.room, &w.style, w.lines),
+        };
+        let ink =
+            |items: &[Item]| items.iter().filter_map(|i| self.builder.ink(i)).reduce(Rect::union);
+        if let (Some(a), Some(b)) = (ink(&value), ink(&words))
+            && a.overlaps(b)
+        {
+            self.fault(format!(
+                "« {} » touche sa transcription « {} »",
+                symbol.value, symbol.transcription
+            ));
+        }
+        let items: Vec<Item> = value.into_iter().chain(words).collect();
+        self.place(&items, ink(&items), symbol);
+        Stamp { items }
+    }
+
+    fn value(&self, symbol: &Symbol) -> Vec<Item> {
+        match &self.plan.drawing {
+            Some(Drawing::Text { room, style }) => self.text(&symbol.text, *room, style, 1),
+            Some(Drawing::Picture { room, files }) => files
+                .get(&symbol.value)
+                .map(|file| self.builder.picture(file, *room, &Palette::imager()))
+                .unwrap_or_default(),
+            None => Vec::new(),
+        }
+    }
+
+    fn text(&self, text: &str, room: Rect, style: &Style, lines: u32) -> Vec<Item> {
+        match style.in_box(text, room, lines) {
+            Ok(runs) => runs.into_iter().map(Item::Glyphs).collect(),
+            Err(fault) => {
+                self.fault(fault.explain(text, style));
+                Vec::new()
+            }
+        }
+    }
+
+    /// The ink keeps to its cell, to its mask with the margin, to its ground.
+    fn place(&self, items: &[Item], ink: Option<Rect>, symbol: &Symbol) {
+        let Some(ink) = ink else {
+            self.fault(format!("« {} » ne s'imprime pas : rien n'y est dessiné", symbol.value));
+            return;
+        };
+        if !self.plan.room.grown(Length::emu(400)).contains_rect(ink) {
+            self.fault(format!(
+                "« {} » s'étend de {:.2}, {:.2} à {:.2}, {:.2} mm et sort de sa boîte",
+                symbol.value,
+                ink.x.to_mm(),
+                ink.y.to_mm(),
+                ink.right().to_mm(),
+                ink.bottom().to_mm()
+            ));
+        }
+        if let Some(mask) = self.mask {
+            // The corners of the box decide most cases; only near the edge
+            // does the outline itself have to be followed.
+            let mut depth = mask.outline.depth_of(ink);
+            if depth < self.margin {
+                depth = self
+                    .points(items)
+                    .iter()
+                    .map(|p| mask.outline.depth(*p))
+                    .min()
+                    .unwrap_or(depth);
+            }
+            if depth < self.margin {
+                self.fault(format!(
+                    "l'encre de « {} » est à {:.2} mm du bord du masque « {} » ; {:.2} mm au moins sont attendus",
+                    symbol.value,
+                    depth.to_mm(),
+                    mask.mask.id,
+                    self.margin.to_mm()
+                ));
+            }
+        }
+        let ground = self.grounds.iter().rev().find(|g| {
+            g.outline.depth_of(ink) >= Length::ZERO
+                || self.points(items).iter().all(|p| g.outline.depth(*p) >= Length::ZERO)
+        });
+        match ground {
+            None => self.fault(format!("« {} » n'est pas tout entier sur un fond [[recto.ground]]", symbol.value)),
+            Some(g) if g.coverage > MOST_UNDER_BLACK + 1e-9 => self.fault(format!(
+                "son fond a {:.1} % d'encre sous le noir de l'imageur ; {MOST_UNDER_BLACK} % au plus sont attendus",
+                g.coverage
+            )),
+            Some(_) => (),
+        }
+    }
+
+    fn points(&self, items: &[Item]) -> Vec<Point> {
+        let mut points = Vec::new();
+        for item in items {
+            match item {
+                Item::Glyphs(run) => self.run_points(run, &mut points),
+                Item::Fill { path, .. } => {
+                    points.extend(path.verbs().iter().filter_map(|v| match *v {
+                        crate::measure::Verb::Move(p)
+                        | crate::measure::Verb::Line(p)
+                        | crate::measure::Verb::Cubic(_, _, p) => Some(p),
+                        crate::measure::Verb::Close => None,
+                    }));
+                }
+                _ => (),
+            }
+        }
+        points
+    }
+
+    fn run_points(&self, run: &GlyphRun, points: &mut Vec<Point>) {
+        let Some(face) = self.builder.palette.face(run.font) else { return };
+        for glyph in &run.glyphs {
+            points.extend(
+                face.points(glyph.id).into_iter().map(|(x, y)| {
+                    run.origin.shifted(glyph.x + run.size.scale(x), -run.size.scale(y))
+                }),
+            );
+        }
+    }
+}

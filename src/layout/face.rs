@@ -1,0 +1,359 @@
+//! The fixed art of a face: drawings, grounds, texts, tables from the game.
+
+use super::build::{Builder, fill};
+use super::cells::{Ground, MOST_UNDER_BLACK, Pictures};
+use super::fill_in::grouped;
+use super::masks::tiled;
+use super::palette::coverage;
+use super::read::{Node, Table};
+use super::shape;
+use crate::artwork::{Item, Paint};
+use crate::game::{Alphabet, Money, Pattern, RuleKind};
+use crate::measure::{FillRule, Length, Path, Point, Rect};
+
+/// What a face's table says, drawn.
+#[derive(Default)]
+pub(super) struct FacePlan {
+    /// Under the variable data.
+    pub(super) under: Vec<Item>,
+    /// Grounds of cells.
+    pub(super) grounds: Vec<Ground>,
+    /// Printed on specimens only.
+    pub(super) specimen: Vec<Item>,
+}
+
+/// Reads `[recto]` or `[verso]`. Drawn in this order: art, grounds with their
+/// pattern, front art, tables, texts.
+pub(super) fn read(
+    mut table: Table<'_>,
+    builder: &Builder<'_>,
+    pictures: &Pictures<'_>,
+) -> FacePlan {
+    let mut plan = FacePlan { under: builder.arts(table.tables("art")), ..FacePlan::default() };
+    for ground in table.tables("ground") {
+        read_ground(ground, builder, &mut plan);
+    }
+    let confusion = table.maybe("confusion").and_then(|n| n.table());
+    plan.under.extend(confusion.and_then(|t| confusion_pattern(t, builder, &plan.grounds)));
+    plan.under.extend(builder.arts(table.tables("front")));
+    for gains in table.tables("gains") {
+        read_gains(gains, builder, pictures, &mut plan.under);
+    }
+    for lots in table.tables("lots") {
+        read_lots(lots, builder, &mut plan.under);
+    }
+    for symbols in table.tables("symbols") {
+        read_symbols(symbols, builder, pictures, &mut plan.under);
+    }
+    for column in table.tables("column") {
+        read_column(column, builder, &mut plan.under);
+    }
+    plan.under.extend(builder.texts(table.tables("text")));
+    plan.specimen = builder.texts(table.tables("specimen"));
+    if plan.specimen.is_empty() {
+        table.fault("specimen : une mention « SPÉCIMEN SANS VALEUR » est attendue sur chaque face");
+    }
+    table.finish();
+    plan
+}
+
+fn read_ground(mut table: Table<'_>, builder: &Builder<'_>, plan: &mut FacePlan) {
+    let paint = table.need("colour").and_then(|n| builder.palette.colour(&n));
+    let outline = shape::read(&mut table, builder.faults);
+    let step = table.maybe("step").and_then(|n| n.point()).unwrap_or_default();
+    let count = table.maybe("count").and_then(|n| n.whole(1_000)).unwrap_or(1);
+    table.finish();
+    let (Some(paint), Some(outline)) = (paint, outline) else { return };
+    for i in 0..i64::from(count) {
+        let shift = crate::measure::Transform::shift(step.x * i, step.y * i);
+        let path = outline.path.transformed(shift);
+        plan.under.push(fill(path.clone(), &paint));
+        if let Some(outline) = shape::Outline::new(path) {
+            plan.grounds.push(Ground { outline, coverage: coverage(&paint.colour) });
+        }
+    }
+}
+
+/// A fine light pattern on the cells' grounds, against a lamp held behind the
+/// ticket: the same everywhere, and never darker than a ground may be.
+fn confusion_pattern(
+    mut table: Table<'_>,
+    builder: &Builder<'_>,
+    grounds: &[Ground],
+) -> Option<Item> {
+    let file = table.need("pattern");
+    let tile = table.need("tile").and_then(|n| n.numbers("[largeur, hauteur] en mm"));
+    let spot = table.spot.clone();
+    table.finish();
+    let (file, [w, h]) = (file?, tile?);
+    let tile = Rect::from_mm(0.0, 0.0, w, h);
+    let areas: Vec<Rect> = grounds.iter().map(|g| g.outline.bounds).collect();
+    let items = tiled(&builder.art(&file, tile), tile, &areas);
+    let dark = |item: &Item| match item {
+        Item::Fill { paint, .. } | Item::Stroke { paint, .. } => {
+            coverage(&paint.colour) > MOST_UNDER_BLACK
+        }
+        _ => false,
+    };
+    if items.iter().any(dark) {
+        builder.faults.add(
+            &spot,
+            format!("le motif a plus de {MOST_UNDER_BLACK} % d'encre sous le noir de l'imageur"),
+        );
+    }
+    let mut path = Path::default();
+    grounds.iter().for_each(|g| path.extend(&g.outline.path));
+    Some(Item::Clip { path: path.into(), rule: FillRule::NonZero, items })
+}
+
+/// What a row of a table of gains asks for: words, or drawings.
+struct Row<'a> {
+    name: &'a str,
+    pattern: Option<&'a Pattern>,
+    gain: Money,
+}
+
+/// `gains`: what a surface pays, from the rules of the game itself.
+fn read_gains(
+    mut table: Table<'_>,
+    builder: &Builder<'_>,
+    pictures: &Pictures<'_>,
+    out: &mut Vec<Item>,
+) {
+    let surface = table.need("surface");
+    let number = table.maybe("rule").and_then(|n| n.whole(100)).unwrap_or(0) as usize;
+    let falling = table.maybe("falling").and_then(|n| n.truth()).unwrap_or(false);
+    let boxes: Vec<Rect> = table
+        .need("boxes")
+        .and_then(|n| n.list())
+        .unwrap_or_default()
+        .iter()
+        .filter_map(Node::rect)
+        .collect();
+    let ground = table.maybe("ground").and_then(|n| builder.palette.colour(&n));
+    let radius = table.maybe("radius").and_then(|n| n.mm()).unwrap_or_default();
+    let inset = table.maybe("inset").and_then(|n| n.mm()).unwrap_or_default();
+    let label = table.need("label").and_then(|n| builder.palette.style(&n));
+    let amount = table.need("amount").and_then(|n| builder.palette.style(&n));
+    let drawn = table.maybe("picture").and_then(|n| n.table()).and_then(|mut t| {
+        let size = t.need("size").and_then(|n| n.mm());
+        let step = t.need("step").and_then(|n| n.mm());
+        let paint = t.need("colour").and_then(|n| builder.palette.colour(&n));
+        t.finish();
+        Some((size?, step?, paint?))
+    });
+    let spot = table.spot.clone();
+    table.finish();
+    let (Some(surface), Some(label), Some(amount)) = (surface, label, amount) else { return };
+    let Some(id) = surface.text() else { return };
+    let game = builder.game;
+    let Some(rule) = game.surfaces.iter().find(|s| s.id == id).and_then(|s| s.rules.get(number))
+    else {
+        surface.fault(format!("« {id} », règle {number} : le jeu n'a pas cette règle"));
+        return;
+    };
+    let (mut rows, alphabet): (Vec<Row<'_>>, Option<&Alphabet>) = match &rule.kind {
+        RuleKind::HandRank { table, .. } => (
+            table.iter().map(|(_, name, gain)| Row { name, pattern: None, gain: *gain }).collect(),
+            None,
+        ),
+        RuleKind::Table { zones, rows } => (
+            rows.iter()
+                .map(|r| Row { name: &r.name, pattern: Some(&r.pattern), gain: r.gain })
+                .collect(),
+            zones
+                .first()
+                .and_then(|z| game.zone(*z).values(game).next())
+                .map(|slot| game.alphabet(game.slot(slot).alphabet)),
+        ),
+        _ => (Vec::new(), None),
+    };
+    if falling {
+        rows.sort_by_key(|r| std::cmp::Reverse(r.gain));
+    }
+    if rows.len() != boxes.len() {
+        builder.faults.add(
+            &spot,
+            format!("{} boîtes pour les {} gains de « {id} »", boxes.len(), rows.len()),
+        );
+    }
+    for (row, room) in rows.iter().zip(&boxes) {
+        if let Some(paint) = &ground {
+            out.push(fill(Path::rounded_rect(*room, radius), paint));
+        }
+        let base = |cap: f64, size: Length| room.y + (room.h + size.scale(cap)) / 2;
+        let y = base(amount.face.cap, amount.size);
+        let right = Point::new(room.right() - inset, y);
+        let sum = builder.line(&amount, &row.gain.to_string(), right, None, &spot);
+        let end = sum.as_ref().and_then(|i| builder.ink(i)).map_or(room.right(), |ink| ink.x);
+        out.extend(sum);
+        let left = room.x + inset;
+        match (&drawn, alphabet) {
+            (Some((size, step, paint)), Some(alphabet)) => {
+                let top = room.y + (room.h - *size) / 2;
+                let symbols = symbols_of(row.pattern);
+                let set = pictures.get(&alphabet.id);
+                for (i, code) in symbols.iter().enumerate() {
+                    let file = alphabet.symbol(*code).and_then(|s| set?.get(&s.value));
+                    let at = Rect::new(left + *step * i as i64, top, *size, *size);
+                    out.extend(file.map(|f| builder.picture(f, at, paint)).unwrap_or_default());
+                }
+            }
+            _ => {
+                // On the amount's baseline, so that the row reads as one line.
+                let at = Point::new(left, y);
+                let words = builder.line(&label, &sentence(row.name), at, None, &spot);
+                let start = words.as_ref().and_then(|i| builder.ink(i)).map(Rect::right);
+                if start.is_some_and(|start| start + Length::from_mm(0.8) > end) {
+                    let gain = row.gain;
+                    builder.faults.add(
+                        &spot,
+                        format!(
+                            "« {} » et « {gain} » se touchent : une boîte plus large est attendue",
+                            row.name
+                        ),
+                    );
+                }
+                out.extend(words);
+            }
+        }
+    }
+}
+
+fn symbols_of(pattern: Option<&Pattern>) -> Vec<u16> {
+    match pattern {
+        Some(Pattern::Multiset(codes)) => codes.clone(),
+        Some(Pattern::Exactly { symbol, count }) => vec![*symbol; usize::from(*count)],
+        None => Vec::new(),
+    }
+}
+
+/// With a capital first letter.
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|c| c.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+/// `lots`: the prize table, from the game itself.
+fn read_lots(mut table: Table<'_>, builder: &Builder<'_>, out: &mut Vec<Item>) {
+    let room = table.need("box").and_then(|n| n.rect());
+    let row = table.need("row").and_then(|n| n.mm());
+    let inset = table.maybe("inset").and_then(|n| n.mm()).unwrap_or_default();
+    let tint = table.maybe("tint").and_then(|n| builder.palette.colour(&n));
+    let count = table.need("count").and_then(|n| builder.palette.style(&n));
+    let amount = table.need("amount").and_then(|n| builder.palette.style(&n));
+    let spot = table.spot.clone();
+    table.finish();
+    let (Some(room), Some(row), Some(count), Some(amount)) = (room, row, count, amount) else {
+        return;
+    };
+    let lots = &builder.game.lots;
+    if row * lots.len() as i64 > room.h {
+        builder.faults.add(
+            &spot,
+            format!("{} lots de {:.2} mm ne tiennent pas dans la boîte", lots.len(), row.to_mm()),
+        );
+    }
+    for (i, lot) in lots.iter().enumerate() {
+        let line = Rect { y: room.y + row * i as i64, h: row, ..room };
+        if let Some(tint) = tint.as_ref().filter(|_| i % 2 == 0) {
+            out.push(fill(Path::rect(line), tint));
+        }
+        let y = line.y + (row + amount.size.scale(amount.face.cap)) / 2;
+        let noun = if lot.count == 1 { "lot" } else { "lots" };
+        let text = format!("{} {noun}", grouped(u64::from(lot.count)));
+        out.extend(builder.line(&count, &text, Point::new(line.x + inset, y), None, &spot));
+        let right = Point::new(line.right() - inset, y);
+        out.extend(builder.line(&amount, &lot.amount.to_string(), right, None, &spot));
+    }
+}
+
+/// `symbols`: the pictures of an alphabet, each over its transcription.
+fn read_symbols(
+    mut table: Table<'_>,
+    builder: &Builder<'_>,
+    pictures: &Pictures<'_>,
+    out: &mut Vec<Item>,
+) {
+    let alphabet = table.need("alphabet");
+    let room = table.need("box").and_then(|n| n.rect());
+    let size = table.need("size").and_then(|n| n.mm());
+    let style = table.need("style").and_then(|n| builder.palette.style(&n));
+    let paint: Option<Paint> = table.need("colour").and_then(|n| builder.palette.colour(&n));
+    let spot = table.spot.clone();
+    table.finish();
+    let (Some(node), Some(room), Some(size), Some(style), Some(paint)) =
+        (alphabet, room, size, style, paint)
+    else {
+        return;
+    };
+    let Some(id) = node.text() else { return };
+    let Some(alphabet) = builder.game.alphabets.iter().find(|a| a.id == id) else {
+        node.fault(format!("« {id} » : le jeu n'a pas cet alphabet"));
+        return;
+    };
+    let n = alphabet.symbols.len().max(1) as i64;
+    let step = room.w / n;
+    for (i, symbol) in alphabet.symbols.iter().enumerate() {
+        let middle = room.x + step * i as i64 + step / 2;
+        let at = Rect::new(middle - size / 2, room.y, size, size);
+        let file = pictures.get(id).and_then(|set| set.get(&symbol.value));
+        out.extend(file.map(|f| builder.picture(f, at, &paint)).unwrap_or_default());
+        // The transcription's width is its column's, with a little air.
+        let below =
+            Rect::new(middle - step / 2, room.y + size, step - Length::from_mm(0.4), room.h - size);
+        match style.in_box(
+            &symbol.transcription,
+            below.shifted(Length::from_mm(0.2), Length::ZERO),
+            1,
+        ) {
+            Ok(runs) => out.extend(runs.into_iter().map(Item::Glyphs)),
+            Err(fault) => {
+                builder.faults.add(&spot, fault.explain(&symbol.transcription, &style));
+            }
+        }
+    }
+}
+
+/// `column`: paragraphs one below the other, ragged.
+fn read_column(mut table: Table<'_>, builder: &Builder<'_>, out: &mut Vec<Item>) {
+    let at = table.need("at").and_then(|n| n.point());
+    let width = table.need("width").and_then(|n| n.mm());
+    let bottom = table.need("bottom").and_then(|n| n.mm());
+    let blocks = table.tables("block");
+    let spot = table.spot.clone();
+    table.finish();
+    let mut last: Option<Length> = None;
+    for mut block in blocks {
+        let text = block.need("text").and_then(|n| builder.words(&n));
+        let style = block.need("style").and_then(|n| builder.palette.style(&n));
+        let space = block.maybe("space").and_then(|n| n.mm());
+        let here = block.spot.clone();
+        block.finish();
+        let (Some(at), Some(width), Some(text), Some(style)) = (at, width, text, style) else {
+            continue;
+        };
+        let lead = style.size.scale(style.leading);
+        let y = last.map_or(at.y, |last| last + space.unwrap_or(lead));
+        match style.paragraph(&text, Point::new(at.x, y), width) {
+            Ok((runs, next)) => {
+                builder.keep_safe(&runs, &text, &here);
+                out.extend(runs.into_iter().map(Item::Glyphs));
+                last = Some(next - lead);
+            }
+            Err(fault) => builder.faults.add(&here, fault.explain(&text, &style)),
+        }
+    }
+    if let (Some(last), Some(bottom)) = (last, bottom)
+        && last > bottom
+    {
+        builder.faults.add(
+            &spot,
+            format!(
+                "la colonne descend à {:.2} mm ; {:.2} mm au plus sont attendus",
+                last.to_mm(),
+                bottom.to_mm()
+            ),
+        );
+    }
+}

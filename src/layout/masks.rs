@@ -1,0 +1,235 @@
+//! Scratch masks, and all that is printed over the variable data: varnish,
+//! coat, pattern, mentions, die line.
+
+use std::sync::Arc;
+
+use super::build::{Builder, fill};
+use super::error::Spot;
+use super::palette::HAIRLINE;
+use super::read::Table;
+use super::shape::{self, Outline};
+use crate::artwork::{InkRole, Item, Join, Stroke};
+use crate::game::SlotId;
+use crate::measure::{FillRule, Length, Path, Rect, Transform};
+
+/// A scratch mask: what one rub of a coin uncovers.
+#[derive(Clone, Debug)]
+pub struct Mask {
+    /// Identifier in `layout.toml`.
+    pub id: String,
+    /// Its outline, in face coordinates of the recto.
+    pub path: Arc<Path>,
+    /// The cells that it hides, in column order; none for the mask of the
+    /// validation number.
+    pub slots: Vec<SlotId>,
+    /// The smallest rectangle round the outline.
+    pub bounds: Rect,
+}
+
+/// A mask as the checks need it.
+pub(super) struct MaskPlan {
+    pub(super) mask: Mask,
+    pub(super) outline: Outline,
+    pub(super) spot: Spot,
+}
+
+/// Reads `[[mask]]`: every slot of the game stands under exactly one.
+pub(super) fn read(root: &mut Table<'_>, builder: &Builder<'_>) -> Vec<MaskPlan> {
+    let mut masks: Vec<MaskPlan> = Vec::new();
+    let mut covered = vec![false; builder.game.slots.len()];
+    for mut table in root.tables("mask") {
+        let id = table.need("id").and_then(|n| n.text()).unwrap_or_default().to_owned();
+        let mut slots = Vec::new();
+        for node in table.need("cells").and_then(|n| n.list()).unwrap_or_default() {
+            let Some(name) = node.text() else { continue };
+            let within = |column: &str| {
+                column == name
+                    || column.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'))
+            };
+            let before = slots.len();
+            slots.extend(builder.game.slots().filter(|(_, s)| within(&s.column)).map(|(i, _)| i));
+            if slots.len() == before {
+                node.fault(format!("« {name} » : le jeu n'a ni zone ni case de ce nom"));
+            }
+            for slot in &slots[before..] {
+                let seen = &mut covered[usize::from(slot.0)];
+                if std::mem::replace(seen, true) {
+                    let column = &builder.game.slot(*slot).column;
+                    node.fault(format!("la case {column} est déjà sous un autre masque"));
+                }
+            }
+        }
+        slots.sort_unstable();
+        let outline = shape::read(&mut table, builder.faults);
+        let spot = table.spot.clone();
+        table.finish();
+        let Some(outline) = outline else { continue };
+        if !builder.safe.contains_rect(outline.bounds) {
+            builder.faults.add(&spot, "ce masque sort de la marge de sécurité");
+        }
+        if let Some(other) = masks.iter().find(|m| m.mask.id == id) {
+            let line = other.spot.line;
+            builder.faults.add(&spot, format!("le masque « {id} » est déjà à la ligne {line}"));
+        }
+        let mask = Mask { id, path: Arc::new(outline.path.clone()), slots, bounds: outline.bounds };
+        masks.push(MaskPlan { mask, outline, spot });
+    }
+    for (i, slot) in builder.game.slots().filter(|(i, _)| !covered[usize::from(i.0)]) {
+        let zone = &builder.game.zone(slot.zone).name;
+        root.fault(format!(
+            "la case {} (zone « {zone} », colonne {}) n'est sous aucun masque",
+            slot.column, i.0
+        ));
+    }
+    masks
+}
+
+/// Reads `[coat]` and draws everything over the variable data, in printing
+/// order: varnish, coat, pattern, drawings, plaques, texts, die line.
+pub(super) fn over(root: &mut Table<'_>, builder: &Builder<'_>, masks: &[MaskPlan]) -> Vec<Item> {
+    let mut items = Vec::new();
+    let Some(mut table) = root.need("coat").and_then(|n| n.table()) else { return items };
+    let varnish = table.need("varnish").and_then(|n| n.mm()).unwrap_or_default();
+    if let Some(paint) = builder.palette.role(InkRole::Release) {
+        for plan in masks {
+            let path = plan.mask.path.clone();
+            items.push(Item::Fill {
+                path: path.clone(),
+                rule: FillRule::NonZero,
+                paint: paint.clone(),
+            });
+            // A round pen twice the margin wide lets the varnish reach beyond
+            // the coat on all sides, whatever the shape.
+            let stroke = Stroke { width: varnish * 2, join: Join::Round, ..Stroke::default() };
+            items.push(Item::Stroke { path, stroke, paint: paint.clone() });
+        }
+    }
+    match builder.palette.role(InkRole::Coat) {
+        None => table.fault("aucune encre n'a le rôle coat"),
+        Some(paint) => items.extend(masks.iter().map(|m| Item::Fill {
+            path: m.mask.path.clone(),
+            rule: FillRule::NonZero,
+            paint: paint.clone(),
+        })),
+    }
+    let plaques = table.tables("plaque");
+    let (plaques, boxes) = plaques_of(builder, plaques, masks);
+    items.extend(pattern(&mut table, builder, masks, &boxes));
+    items.extend(builder.arts(table.tables("art")));
+    items.extend(plaques);
+    items.extend(builder.texts(table.tables("text")));
+    table.finish();
+    let special = |item: &Item| match item {
+        Item::Fill { paint, .. } | Item::Stroke { paint, .. } => paint.overprint,
+        Item::Glyphs(run) => run.paint.overprint,
+        Item::Bits(bits) => bits.paint.overprint,
+        Item::Clip { .. } => true,
+    };
+    if !items.iter().all(special) {
+        root.fault(
+            "coat : tout ce qui est sur la couche s'imprime en encres on-coat, qui surimpriment",
+        );
+    }
+    items.extend(die_line(builder));
+    items
+}
+
+/// Mentions on solid plaques; the text is reversed out of the plaque alone.
+fn plaques_of(
+    builder: &Builder<'_>,
+    tables: Vec<Table<'_>>,
+    masks: &[MaskPlan],
+) -> (Vec<Item>, Vec<Path>) {
+    let mut items = Vec::new();
+    let mut paths = Vec::new();
+    for mut table in tables {
+        let room = table.need("box").and_then(|n| n.rect());
+        let radius = table.maybe("radius").and_then(|n| n.mm()).unwrap_or_default();
+        let colour = table.need("colour").and_then(|n| builder.palette.colour(&n));
+        let text = table.need("text").and_then(|n| builder.words(&n));
+        let style = table.need("style").and_then(|n| builder.palette.style(&n));
+        let spot = table.spot.clone();
+        table.finish();
+        let (Some(room), Some(colour), Some(text), Some(style)) = (room, colour, text, style)
+        else {
+            continue;
+        };
+        if !masks.iter().any(|m| m.outline.depth_of(room) >= Length::ZERO) {
+            builder
+                .faults
+                .add(&spot, format!("la plaque « {text} » n'est pas tout entière sur un masque"));
+        }
+        let path = Path::rounded_rect(room, radius);
+        items.push(fill(path.clone(), &colour));
+        paths.push(path);
+        let side = Length::from_mm(0.7);
+        let inner = Rect { x: room.x + side, w: room.w - side * 2, ..room };
+        match style.in_box(&text, inner, 2) {
+            Ok(runs) => items.extend(runs.into_iter().map(Item::Glyphs)),
+            Err(fault) => builder.faults.add(&spot, fault.explain(&text, &style)),
+        }
+    }
+    (items, paths)
+}
+
+/// The pattern on the coat, from the ticket's corner and not from the masks',
+/// so that it is identical on every ticket; it leaves the plaques out.
+fn pattern(
+    table: &mut Table<'_>,
+    builder: &Builder<'_>,
+    masks: &[MaskPlan],
+    plaques: &[Path],
+) -> Option<Item> {
+    let file = table.maybe("pattern")?;
+    let [w, h] = table.need("tile")?.numbers("[largeur, hauteur] en mm")?;
+    let size = Rect::from_mm(0.0, 0.0, w, h);
+    let areas: Vec<Rect> = masks.iter().map(|m| m.outline.bounds).collect();
+    let items = tiled(&builder.art(&file, size), size, &areas);
+    let mut path = Path::default();
+    masks.iter().for_each(|m| path.extend(&m.mask.path));
+    plaques.iter().for_each(|p| path.extend(p));
+    Some(Item::Clip { path: Arc::new(path), rule: FillRule::EvenOdd, items })
+}
+
+/// The items of a tile at the origin, repeated wherever a tile meets one of
+/// the areas; the repeats of an item are one item.
+pub(super) fn tiled(items: &[Item], tile: Rect, areas: &[Rect]) -> Vec<Item> {
+    let whole = areas.iter().copied().reduce(Rect::union).unwrap_or_default();
+    // Lines may reach beyond their tile, hence one more tile on every side.
+    let first = |at: Length, size: Length| at.to_emu().div_euclid(size.to_emu()) - 1;
+    let mut places = Vec::new();
+    for row in first(whole.y, tile.h)..=first(whole.bottom(), tile.h) + 2 {
+        for column in first(whole.x, tile.w)..=first(whole.right(), tile.w) + 2 {
+            let place = tile.shifted(tile.w * column, tile.h * row);
+            if areas.iter().any(|a| a.overlaps(place.grown(tile.w.max(tile.h) / 2))) {
+                places.push(Transform::shift(place.x, place.y));
+            }
+        }
+    }
+    let repeat = |path: &Path| {
+        let mut all = Path::default();
+        places.iter().for_each(|at| all.extend(&path.transformed(*at)));
+        Arc::new(all)
+    };
+    items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Fill { path, rule, paint } => {
+                Some(Item::Fill { path: repeat(path), rule: *rule, paint: paint.clone() })
+            }
+            Item::Stroke { path, stroke, paint } => Some(Item::Stroke {
+                path: repeat(path),
+                stroke: stroke.clone(),
+                paint: paint.clone(),
+            }),
+            _ => None,
+        })
+        .collect()
+}
+
+fn die_line(builder: &Builder<'_>) -> Option<Item> {
+    let paint = builder.palette.role(InkRole::Technical)?;
+    let path = Arc::new(Path::rect(Rect::at_origin(builder.trim)));
+    let stroke = Stroke { width: HAIRLINE, ..Stroke::default() };
+    Some(Item::Stroke { path, stroke, paint })
+}

@@ -1,0 +1,408 @@
+//! From a game and its `layout.toml` to the display list of any ticket.
+//!
+//! Knows: where everything stands on the two faces, which inks print it, how
+//! texts are shaped and fitted, which masks hide which cells.
+//! Must never know: lots, outcomes, whether a ticket wins. It prints cells; a
+//! drawing that differs between winners and losers cannot come from here.
+//!
+//! [`Layout::parse`] draws everything once: the fixed art of both faces, and a
+//! stamp for each value of each slot, every one fitted and measured, so that a
+//! text that would be cut is an error before any ticket exists.
+//! [`Layout::compose`] then only looks stamps up, in a fixed order of places.
+//!
+//! What is printed on the coat: plaques and drawings in overprinting inks of
+//! their own. The letters on a plaque are reversed out of it: they are printed
+//! with none of the plaque's ink, overprinting, so that they clear its plate
+//! alone and show the coat; the coat and the black beneath stay whole, and the
+//! text stays text. The coat's pattern leaves the plaques out, so that letters
+//! stand clean.
+
+mod art;
+mod build;
+mod cells;
+mod code;
+mod compose;
+mod error;
+mod face;
+mod fill_in;
+mod masks;
+mod palette;
+mod read;
+mod shape;
+mod text;
+mod typeface;
+
+use std::sync::Arc;
+
+pub use code::{CodeError, Level, QrMaker, QrMatrix};
+pub use error::{LayoutErrors, LayoutFault};
+pub use masks::Mask;
+
+use build::Builder;
+use cells::Cells;
+use compose::{CodePlace, Figures, in_groups};
+use error::Faults;
+use palette::Palette;
+use read::{Lines, Source, Table};
+
+use crate::artwork::{Assets, FaceArt, FaceStock, Item, Own, Stamp, StampId, Stock};
+use crate::game::{CellCode, Game, Serial, SlotId};
+use crate::measure::{Length, Point, Rect, Size};
+
+/// Length of a serial as it is printed and as the code carries it.
+const SERIAL_LENGTH: usize = 23;
+
+/// The art of one ticket's two faces.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TicketArt {
+    /// Front.
+    pub recto: FaceArt,
+    /// Back.
+    pub verso: FaceArt,
+}
+
+/// A layout, resolved for one game and one imager.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    stock: Arc<Stock>,
+    boxes: Vec<Rect>,
+    /// First stamp of each slot; one more at the end.
+    first: Vec<u32>,
+    masks: Vec<Mask>,
+    validation: Option<(Figures, usize, usize)>,
+    serial: Figures,
+    code: CodePlace,
+    specimen: [StampId; 2],
+    meaning: [u8; 32],
+}
+
+impl Layout {
+    /// Reads `layout.toml` (its name, its text) for a game. Art and fonts come
+    /// from `assets`; `imager_dpi` is the resolution on whose whole dots the
+    /// code stands.
+    ///
+    /// # Errors
+    /// All faults at once, each with file, line, field and what was expected:
+    /// unknown fields, names and colours, texts that do not fit for any value,
+    /// cells without box or mask, ink too near to the edge of its mask.
+    pub fn parse(
+        file_name: &str,
+        text: &str,
+        game: &Game,
+        assets: &dyn Assets,
+        imager_dpi: u32,
+    ) -> Result<Layout, LayoutErrors> {
+        let faults = Faults::new(file_name);
+        let lines = Lines::of(text);
+        let (document, errors) = toml::de::DeTable::parse_recoverable(text);
+        for error in errors {
+            let line = error.span().map_or(1, |span| lines.line(span.start));
+            faults.add(
+                &error::Spot { line, field: String::new() },
+                format!("ce n'est pas du TOML : {}", error.message()),
+            );
+        }
+        if faults.count() > 0 {
+            return Err(faults.into_errors());
+        }
+        let source = Source { lines: &lines, faults: &faults };
+        let root = Table::root(source, document.get_ref());
+        match read_all(root, game, assets, &faults, imager_dpi) {
+            Some(layout) if faults.count() == 0 => Ok(layout),
+            _ => Err(faults.into_errors()),
+        }
+    }
+
+    /// What all tickets share: inks, fonts, fixed art, stamps.
+    pub fn stock(&self) -> &Arc<Stock> {
+        &self.stock
+    }
+
+    /// The art of one ticket. The order of what is drawn depends on nothing but
+    /// the layout. `validation` is printed where the game has a validation
+    /// number; a code that the game does not know prints nothing.
+    pub fn compose(
+        &self,
+        game: &Game,
+        cells: &[CellCode],
+        serial: &Serial,
+        validation: Option<u64>,
+        specimen: bool,
+    ) -> TicketArt {
+        debug_assert_eq!(game.meaning, self.meaning, "the layout was made for another game");
+        let mut recto = Vec::with_capacity(cells.len() + 2);
+        for (pair, code) in self.first.windows(2).zip(cells) {
+            let stamp = pair[0] + u32::from(*code);
+            if stamp < pair[1] {
+                recto.push(Own::Stamp(StampId(stamp)));
+            }
+        }
+        if let (Some((figures, digits, group)), Some(number)) = (&self.validation, validation) {
+            let text = in_groups(number, *digits, *group);
+            recto.push(Own::Item(Item::Glyphs(figures.run(&text))));
+        }
+        let serial = serial.to_string();
+        let mut verso = Vec::with_capacity(3);
+        verso.push(Own::Item(Item::Glyphs(self.serial.run(&serial))));
+        verso.extend(self.code.item(serial.as_bytes()).map(Own::Item));
+        if specimen {
+            recto.push(Own::Stamp(self.specimen[0]));
+            verso.push(Own::Stamp(self.specimen[1]));
+        }
+        TicketArt { recto: FaceArt { own: recto }, verso: FaceArt { own: verso } }
+    }
+
+    /// Where the cell of a slot stands on the recto: its value and its
+    /// transcription. Empty for a slot that the game does not have.
+    pub fn cell_box(&self, slot: SlotId) -> Rect {
+        self.boxes.get(usize::from(slot.0)).copied().unwrap_or_default()
+    }
+
+    /// The scratch masks, in the order of the file.
+    pub fn masks(&self) -> &[Mask] {
+        &self.masks
+    }
+
+    /// What the code on the verso covers, without its quiet zone.
+    pub fn code_box(&self) -> Rect {
+        let side = self.code.module * i64::from(self.code.maker.side());
+        Rect::new(self.code.origin.x, self.code.origin.y, side, side)
+    }
+
+    /// The code with its quiet zone: nothing may be printed there.
+    pub fn code_quiet_box(&self) -> Rect {
+        self.code_box().grown(self.code.module * i64::from(QrMaker::QUIET_ZONE))
+    }
+
+    /// The stamp that shows a value in a slot, if the game knows the value.
+    pub fn stamp(&self, slot: SlotId, code: CellCode) -> Option<&Stamp> {
+        let at = usize::from(slot.0);
+        let stamp = self.first.get(at)? + u32::from(code);
+        (stamp < *self.first.get(at + 1)?).then(|| self.stock.stamp(StampId(stamp)))
+    }
+}
+
+/// Reads the whole file. `None` only when a fault was noted.
+fn read_all(
+    mut root: Table<'_>,
+    game: &Game,
+    assets: &dyn Assets,
+    faults: &Faults,
+    dpi: u32,
+) -> Option<Layout> {
+    let palette = Palette::read(&mut root, assets);
+    let mut trim = Size::from_mm(100.0, 150.0);
+    let (mut bleed, mut safe) = (Length::ZERO, Length::ZERO);
+    if let Some(mut ticket) = root.need("ticket").and_then(|n| n.table()) {
+        let size = ticket.need("size").and_then(|n| n.numbers("[largeur, hauteur] en mm"));
+        if let Some([w, h]) = size {
+            trim = Size::from_mm(w, h);
+        }
+        bleed = ticket.need("bleed").and_then(|n| n.mm()).unwrap_or_default();
+        safe = ticket.need("safe").and_then(|n| n.mm()).unwrap_or_default();
+        ticket.finish();
+    }
+    let margin = root.need("mask_margin").and_then(|n| n.mm()).unwrap_or_default();
+    let safe = Rect::at_origin(trim).grown(-safe);
+    let builder = Builder { game, assets, faults, palette, trim, bleed, safe };
+
+    let pictures = cells::pictures(&mut root, &builder);
+    let mut face = |key| {
+        let table = root.need(key).and_then(|n| n.table());
+        table.map(|t| face::read(t, &builder, &pictures)).unwrap_or_default()
+    };
+    let (recto, verso) = (face("recto"), face("verso"));
+    let masks = masks::read(&mut root, &builder);
+    let cells = cells::read(&mut root, &builder, &pictures, &masks, &recto.grounds, margin);
+    let over = masks::over(&mut root, &builder, &masks);
+    let validation = read_validation(&mut root, &builder, &masks, margin);
+    let serial = read_serial(&mut root, &builder);
+    let code = read_code(&mut root, &builder, dpi);
+    root.finish();
+
+    let Cells { boxes, mut first, mut stamps } = cells;
+    first.push(stamps.len() as u32);
+    let mut special = |items: Vec<Item>| {
+        stamps.push(Stamp { items });
+        StampId(stamps.len() as u32 - 1)
+    };
+    let specimen = [special(recto.specimen), special(verso.specimen)];
+    let stock = Stock {
+        inks: builder.palette.inks,
+        fonts: builder.palette.fonts,
+        trim,
+        bleed,
+        recto: FaceStock { under: recto.under, over },
+        verso: FaceStock { under: verso.under, over: Vec::new() },
+        stamps,
+    };
+    Some(Layout {
+        stock: Arc::new(stock),
+        boxes,
+        first,
+        masks: masks.into_iter().map(|m| m.mask).collect(),
+        validation: validation?,
+        serial: serial?,
+        code: code?,
+        specimen,
+        meaning: game.meaning,
+    })
+}
+
+/// `[validation]`: the number under its own mask. `Some(None)` when the game
+/// has none.
+fn read_validation(
+    root: &mut Table<'_>,
+    builder: &Builder<'_>,
+    masks: &[masks::MaskPlan],
+    margin: Length,
+) -> Option<Option<(Figures, usize, usize)>> {
+    let digits = usize::from(builder.game.validation_digits);
+    if digits == 0 {
+        let node = root.maybe("validation");
+        if let Some(node) = node {
+            node.fault("le jeu n'a pas de numéro de contrôle (validation_digits = 0)");
+        }
+        return Some(None);
+    }
+    let mut table = root.need("validation")?.table()?;
+    let mask = table.need("mask");
+    let room = table.need("box").and_then(|n| n.rect());
+    let style = table.need("style").and_then(|n| builder.palette.style(&n));
+    let group = table.maybe("group").and_then(|n| n.whole(20)).unwrap_or(0) as usize;
+    let spot = table.spot.clone();
+    table.finish();
+    let (mask, room, style) = (mask?, room?, style?);
+    let name = mask.text()?;
+    let Some(plan) = masks.iter().find(|m| m.mask.id == name) else {
+        mask.fault(format!("« {name} » : aucun masque ne porte ce nom"));
+        return None;
+    };
+    if plan.outline.depth_of(room) < margin {
+        builder.faults.add(
+            &spot,
+            format!(
+                "le numéro de contrôle est à moins de {:.2} mm du bord de son masque",
+                margin.to_mm()
+            ),
+        );
+    }
+    let figures = figures_in(builder, &style, room, &in_groups(0, digits, group), &spot)?;
+    Some(Some((figures, digits, group)))
+}
+
+/// Figures centred in a box, or a fault when they do not fit.
+fn figures_in(
+    builder: &Builder<'_>,
+    style: &text::Style,
+    room: Rect,
+    sample: &str,
+    spot: &error::Spot,
+) -> Option<Figures> {
+    let gap = 0.45;
+    let trial = figures(builder, style, Point::ORIGIN, gap, spot)?.run(sample);
+    let face = &style.face;
+    let ink = text::ink_of(&trial, face)?;
+    if ink.w > room.w || ink.h > room.h {
+        builder.faults.add(
+            spot,
+            format!(
+                "{} chiffres font {:.2} × {:.2} mm ; la boîte a {:.2} × {:.2} mm",
+                sample.len(),
+                ink.w.to_mm(),
+                ink.h.to_mm(),
+                room.w.to_mm(),
+                room.h.to_mm()
+            ),
+        );
+        return None;
+    }
+    let cap = style.size.scale(face.cap);
+    let x = room.x + (room.w - ink.w) / 2 - ink.x;
+    let y = room.y + (room.h + cap) / 2;
+    figures(builder, style, Point::new(x, y), gap, spot)
+}
+
+fn figures(
+    builder: &Builder<'_>,
+    style: &text::Style,
+    at: Point,
+    gap: f64,
+    spot: &error::Spot,
+) -> Option<Figures> {
+    match Figures::new(style, at, gap) {
+        Ok(figures) => Some(figures),
+        Err(c) => {
+            builder.faults.add(
+                spot,
+                format!(
+                    "la police {} n'a pas « {c} », ou pas de la largeur des autres chiffres",
+                    style.face.name
+                ),
+            );
+            None
+        }
+    }
+}
+
+/// `[serial]`: the serial in the open, on the verso.
+fn read_serial(root: &mut Table<'_>, builder: &Builder<'_>) -> Option<Figures> {
+    let mut table = root.need("serial")?.table()?;
+    let at = table.need("at").and_then(|n| n.point());
+    let style = table.need("style").and_then(|n| builder.palette.style(&n));
+    let spot = table.spot.clone();
+    table.finish();
+    let (at, style) = (at?, style?);
+    let figures = figures(builder, &style, at, 0.6, &spot)?;
+    let widest = figures.run(&"8".repeat(SERIAL_LENGTH));
+    builder.keep_safe(&[widest], "le numéro de série", &spot);
+    Some(figures)
+}
+
+/// `[code]`: the QR code on the verso, on whole dots of the imager.
+fn read_code(root: &mut Table<'_>, builder: &Builder<'_>, dpi: u32) -> Option<CodePlace> {
+    let mut table = root.need("code")?.table()?;
+    let at = table.need("at").and_then(|n| n.point());
+    let version = table.need("version").and_then(|n| n.whole(u32::from(QrMaker::MAX_VERSION)));
+    let mask = table.need("mask").and_then(|n| n.whole(7));
+    let dots = table.need("module_dots").and_then(|n| n.whole(100));
+    let level = table.need("level").and_then(|n| match n.text()? {
+        "L" => Some(Level::L),
+        "M" => Some(Level::M),
+        "Q" => Some(Level::Q),
+        "H" => Some(Level::H),
+        other => {
+            n.fault(format!("« {other} » : L, M, Q ou H est attendu"));
+            None
+        }
+    });
+    let spot = table.spot.clone();
+    table.finish();
+    let (at, version, mask, dots, level) = (at?, version?, mask?, dots?, level?);
+    let fault = |why: String| {
+        builder.faults.add(&spot, why);
+        None
+    };
+    let maker = match QrMaker::new(version as u8, level, mask as u8, SERIAL_LENGTH) {
+        Ok(maker) => maker,
+        Err(e) => return fault(e.to_string()),
+    };
+    let module = Length::dots(i64::from(dots), dpi);
+    if module < Length::from_mm(0.33) {
+        return fault(format!(
+            "un module fait {:.3} mm : 0,33 mm au moins sont attendus sur un ticket",
+            module.to_mm()
+        ));
+    }
+    // `at` is the corner of the quiet zone; the modules start on a whole dot.
+    let dot = Length::dots(1, dpi);
+    let quiet = module * i64::from(QrMaker::QUIET_ZONE);
+    let snap = |n: Length| (n + quiet).floor_to(dot);
+    let place = CodePlace { maker, origin: Point::new(snap(at.x), snap(at.y)), module };
+    let side = module * i64::from(place.maker.side()) + quiet * 2;
+    let covers = Rect::new(place.origin.x - quiet, place.origin.y - quiet, side, side);
+    if !builder.safe.grown(dot).contains_rect(covers) {
+        return fault("le code avec sa marge blanche sort de la marge de sécurité".to_owned());
+    }
+    Some(place)
+}

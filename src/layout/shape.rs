@@ -1,0 +1,135 @@
+//! Outlines of masks and grounds: read, flattened, measured.
+
+use super::error::Faults;
+use super::read::Table;
+use crate::measure::{Length, Path, Point, Rect, Verb};
+
+/// An outline with what is needed to ask how deep a point lies in it.
+#[derive(Clone, Debug)]
+pub(super) struct Outline {
+    pub(super) path: Path,
+    pub(super) bounds: Rect,
+    /// Corners of the flattened outline, in EMU.
+    polygon: Vec<(f64, f64)>,
+}
+
+impl Outline {
+    pub(super) fn new(path: Path) -> Option<Self> {
+        let polygon = flatten(&path);
+        let (x, y) = *polygon.first()?;
+        let mut low = (x, y);
+        let mut high = (x, y);
+        for (x, y) in &polygon {
+            low = (low.0.min(*x), low.1.min(*y));
+            high = (high.0.max(*x), high.1.max(*y));
+        }
+        let emu = |n: f64| Length::emu(n.round() as i64);
+        let bounds = Rect::new(emu(low.0), emu(low.1), emu(high.0 - low.0), emu(high.1 - low.1));
+        Some(Outline { path, bounds, polygon })
+    }
+
+    /// How far inside the outline a point lies; negative outside.
+    pub(super) fn depth(&self, p: Point) -> Length {
+        let (x, y) = (p.x.to_emu() as f64, p.y.to_emu() as f64);
+        let mut inside = false;
+        let mut nearest = f64::MAX;
+        let next = self.polygon.iter().skip(1).chain(self.polygon.first());
+        for (a, b) in self.polygon.iter().zip(next) {
+            if (a.1 > y) != (b.1 > y) && x < (b.0 - a.0) * (y - a.1) / (b.1 - a.1) + a.0 {
+                inside = !inside;
+            }
+            let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+            let length = dx * dx + dy * dy;
+            let t = if length > 0.0 { ((x - a.0) * dx + (y - a.1) * dy) / length } else { 0.0 };
+            let t = t.clamp(0.0, 1.0);
+            nearest = nearest.min((a.0 + t * dx - x).hypot(a.1 + t * dy - y));
+        }
+        Length::emu(if inside { nearest } else { -nearest } as i64)
+    }
+
+    /// How deep the corners of a rectangle lie, the least deep of them.
+    pub(super) fn depth_of(&self, r: Rect) -> Length {
+        let corners = [
+            Point::new(r.x, r.y),
+            Point::new(r.right(), r.y),
+            Point::new(r.x, r.bottom()),
+            Point::new(r.right(), r.bottom()),
+        ];
+        corners.into_iter().map(|p| self.depth(p)).min().unwrap_or(Length::ZERO)
+    }
+}
+
+fn flatten(path: &Path) -> Vec<(f64, f64)> {
+    let point = |p: Point| (p.x.to_emu() as f64, p.y.to_emu() as f64);
+    let mut out: Vec<(f64, f64)> = Vec::new();
+    for verb in path.verbs() {
+        match *verb {
+            Verb::Move(p) | Verb::Line(p) => out.push(point(p)),
+            Verb::Cubic(a, b, e) => {
+                let from = out.last().copied().unwrap_or(point(a));
+                let (a, b, e) = (point(a), point(b), point(e));
+                for i in 1..=16 {
+                    let t = f64::from(i) / 16.0;
+                    let s = 1.0 - t;
+                    let mix = |p: f64, a: f64, b: f64, e: f64| {
+                        s * s * s * p + 3.0 * s * s * t * a + 3.0 * s * t * t * b + t * t * t * e
+                    };
+                    out.push((mix(from.0, a.0, b.0, e.0), mix(from.1, a.1, b.1, e.1)));
+                }
+            }
+            Verb::Close => (),
+        }
+    }
+    out
+}
+
+/// Reads one of `rect` (with `radius`), `circle` or `path`; all in millimetres.
+pub(super) fn read(table: &mut Table<'_>, faults: &Faults) -> Option<Outline> {
+    let rect = table.maybe("rect");
+    let radius = table.maybe("radius").and_then(|n| n.mm()).unwrap_or(Length::ZERO);
+    let circle = table.maybe("circle");
+    let path = table.maybe("path");
+    let path = match (rect, circle, path) {
+        (Some(rect), None, None) => Path::rounded_rect(rect.rect()?, radius),
+        (None, Some(circle), None) => {
+            let [x, y, r] = circle.numbers("[x, y, rayon] en mm")?;
+            if r <= 0.0 {
+                circle.fault(format!("rayon {r} : un rayon plus grand que 0 est attendu"));
+                return None;
+            }
+            Path::ellipse(Rect::from_mm(x - r, y - r, 2.0 * r, 2.0 * r))
+        }
+        (None, None, Some(path)) => super::art::outline(path.text()?, &path.spot, faults)?,
+        _ => {
+            table.fault("une forme et une seule est attendue : rect, circle ou path");
+            return None;
+        }
+    };
+    let outline = Outline::new(path);
+    if outline.is_none() {
+        table.fault("cette forme ne couvre rien");
+    }
+    outline
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn depth_is_the_distance_to_the_edge() {
+        let outline = Outline::new(Path::rect(Rect::from_mm(0.0, 0.0, 20.0, 10.0)));
+        let depth = |x, y| outline.as_ref().map(|o| o.depth(Point::from_mm(x, y)).to_mm());
+        assert_eq!(depth(10.0, 3.0), Some(3.0));
+        assert_eq!(depth(19.0, 5.0), Some(1.0));
+        assert_eq!(depth(23.0, 5.0), Some(-3.0));
+    }
+
+    #[test]
+    fn a_circle_is_less_deep_at_the_corners_of_a_box() {
+        let circle = Outline::new(Path::ellipse(Rect::from_mm(0.0, 0.0, 20.0, 20.0)));
+        let deep = circle.map(|c| c.depth_of(Rect::from_mm(6.0, 7.0, 8.0, 6.0)).to_mm());
+        // The corner lies 5 mm from the centre: 5 mm inside.
+        assert!(deep.is_some_and(|d| (d - 5.0).abs() < 0.05), "{deep:?}");
+    }
+}
