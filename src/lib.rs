@@ -1,6 +1,7 @@
 //! Tirage: print production of instant-lottery scratch tickets.
 
 pub mod artwork;
+pub mod bloc;
 pub mod cli;
 pub mod game;
 pub mod imposition;

@@ -1,0 +1,186 @@
+//! The end of a bloc file: read and judged before anything else is.
+
+use std::io::{Read, Seek, SeekFrom};
+
+use parquet::basic::{Compression, Type as Physical};
+use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
+
+use crate::game::{BlocInfo, Game};
+
+use super::BlocError;
+use super::format::{self, FORMAT, hex, keys};
+
+const MAGIC: &[u8; 4] = b"PAR1";
+
+/// Reads the metadata of a bloc of `game`; all byte ranges in it lie within
+/// the file.
+pub(super) fn read<R: Read + Seek>(
+    source: &mut R,
+    game: &Game,
+) -> Result<(BlocInfo, ParquetMetaData), BlocError> {
+    let len = source.seek(SeekFrom::End(0)).map_err(BlocError::Read)?;
+    if len < 4 || at::<R, 4>(source, 0)? != *MAGIC {
+        return Err(BlocError::NotParquet);
+    }
+    if len < 12 {
+        return Err(BlocError::Truncated(format!("il s'arrête après {len} octets")));
+    }
+    let tail = at::<R, 8>(source, len - 8)?;
+    match &tail[4..] {
+        b"PAR1" => (),
+        b"PARE" => {
+            return Err(BlocError::Corrupt("son pied est chiffré, aucune clé n'est prévue".into()));
+        }
+        _ => return Err(BlocError::Truncated("« PAR1 » est attendu à la fin".into())),
+    }
+    let size = u64::from(u32::from_le_bytes([tail[0], tail[1], tail[2], tail[3]]));
+    let Some(start) = (len - 8).checked_sub(size).filter(|s| *s >= 4) else {
+        return Err(BlocError::Truncated(format!("son pied annonce {size} octets")));
+    };
+    let mut footer = vec![0; size as usize];
+    source.seek(SeekFrom::Start(start)).map_err(BlocError::Read)?;
+    source.read_exact(&mut footer).map_err(BlocError::Read)?;
+    let meta = ParquetMetaDataReader::decode_metadata(&footer)
+        .map_err(|e| BlocError::Corrupt(format!("pied illisible : {e}")))?;
+    let info = info(&meta, game)?;
+    check_columns(&meta, game)?;
+    check_groups(&meta, start, info.tickets)?;
+    Ok((info, meta))
+}
+
+fn at<R: Read + Seek, const N: usize>(source: &mut R, from: u64) -> Result<[u8; N], BlocError> {
+    let mut bytes = [0; N];
+    source.seek(SeekFrom::Start(from)).map_err(BlocError::Read)?;
+    source.read_exact(&mut bytes).map_err(BlocError::Read)?;
+    Ok(bytes)
+}
+
+fn info(meta: &ParquetMetaData, game: &Game) -> Result<BlocInfo, BlocError> {
+    let pairs = meta.file_metadata().key_value_metadata();
+    let text = |key: &'static str| {
+        pairs
+            .and_then(|all| all.iter().find(|p| p.key == key))
+            .and_then(|p| p.value.as_deref())
+            .ok_or(BlocError::NotABloc { key, problem: "manquante".to_owned() })
+    };
+    let wrong = |key, found: &str, expected: &str| BlocError::NotABloc {
+        key,
+        problem: format!("« {found} », mais {expected} est attendu"),
+    };
+    let format = text(keys::FORMAT)?;
+    if format != FORMAT {
+        return Err(wrong(keys::FORMAT, format, "la version 1"));
+    }
+    let found = text(keys::GAME)?;
+    if found != game.id {
+        let (found, expected) = (found.to_owned(), game.id.clone());
+        return Err(BlocError::OtherGame { found, expected });
+    }
+    let number = |key, most: u32| {
+        let value = text(key)?;
+        let number = value.parse().ok().filter(|n| (1..=most).contains(n));
+        number.ok_or_else(|| wrong(key, value, &format!("un nombre de 1 à {most}")))
+    };
+    let meaning = text(keys::MEANING)?;
+    let expected = hex(&game.meaning);
+    if meaning != expected {
+        return Err(BlocError::OtherMeaning {
+            game: game.id.clone(),
+            found: meaning.chars().take(8).collect(),
+            expected: expected.chars().take(8).collect(),
+        });
+    }
+    let tickets = number(keys::TICKETS, game.bloc_size)?;
+    let size = number(keys::BLOC_SIZE, u32::MAX)?;
+    if size != game.bloc_size {
+        return Err(wrong(keys::BLOC_SIZE, &size.to_string(), &game.bloc_size.to_string()));
+    }
+    let specimen = tickets < game.bloc_size;
+    let said = text(keys::SPECIMEN)?;
+    if said != specimen.to_string() {
+        return Err(wrong(keys::SPECIMEN, said, &specimen.to_string()));
+    }
+    Ok(BlocInfo {
+        game: game.id.clone(),
+        emission: number(keys::EMISSION, 99)? as u16,
+        bloc: number(keys::BLOC, 9999)? as u16,
+        tickets,
+        specimen,
+        meaning: game.meaning,
+    })
+}
+
+fn check_columns(meta: &ParquetMetaData, game: &Game) -> Result<(), BlocError> {
+    let wanted = format::columns(game);
+    let schema = meta.file_metadata().schema_descr();
+    let found: Vec<_> = schema.columns().iter().map(|c| (c.path().string(), c)).collect();
+    let mut problems = Vec::new();
+    for column in &wanted {
+        if !found.iter().any(|(name, _)| *name == column.name) {
+            problems.push(format!("« {} » manque", column.name));
+        }
+    }
+    for (name, _) in &found {
+        if !wanted.iter().any(|c| c.name == *name) {
+            problems.push(format!("{} est de trop", super::error::quoted(name)));
+        }
+    }
+    for (i, (column, (name, shape))) in wanted.iter().zip(&found).enumerate() {
+        if problems.is_empty() && column.name != *name {
+            problems
+                .push(format!("« {} » est attendue à la place {i}, pas « {name} »", column.name));
+        }
+        if column.name == *name {
+            let whole = |t| matches!(t, Physical::INT32 | Physical::INT64);
+            let same = column.physical == shape.physical_type()
+                || whole(column.physical) && whole(shape.physical_type());
+            if !same {
+                problems.push(format!(
+                    "« {name} » est de type {}, {} est attendu",
+                    shape.physical_type(),
+                    column.physical
+                ));
+            }
+            if shape.max_rep_level() > 0 {
+                problems.push(format!("« {name} » contient des listes"));
+            }
+        }
+    }
+    if problems.is_empty() { Ok(()) } else { Err(BlocError::Columns(problems.join(" ; "))) }
+}
+
+fn check_groups(meta: &ParquetMetaData, end: u64, tickets: u32) -> Result<(), BlocError> {
+    let mut rows = 0u64;
+    for (i, group) in meta.row_groups().iter().enumerate() {
+        let wrong = |what: String| BlocError::Corrupt(format!("groupe de lignes {i} : {what}"));
+        let count = u64::try_from(group.num_rows()).unwrap_or(0);
+        if count == 0 || count > u64::from(tickets) {
+            return Err(wrong(format!("{} lignes", group.num_rows())));
+        }
+        rows += count;
+        for column in group.columns() {
+            let name = column.column_path().string();
+            let start = column.dictionary_page_offset().unwrap_or(column.data_page_offset());
+            let range = u64::try_from(start).ok().zip(u64::try_from(column.compressed_size()).ok());
+            match range.and_then(|(start, len)| Some((start, start.checked_add(len)?))) {
+                Some((start, stop)) if start >= 4 && stop <= end => (),
+                _ => return Err(wrong(format!("la colonne « {name} » sort du fichier"))),
+            }
+            match column.compression() {
+                Compression::UNCOMPRESSED | Compression::ZSTD(_) => (),
+                other => {
+                    return Err(BlocError::Columns(format!(
+                        "« {name} » est comprimée en {other} ; ZSTD ou aucune compression est attendu"
+                    )));
+                }
+            }
+        }
+    }
+    if rows != u64::from(tickets) {
+        return Err(BlocError::Truncated(format!(
+            "{rows} lignes, mais la métadonnée « {} » dit {tickets}",
+            keys::TICKETS
+        )));
+    }
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! [`generate`]: a whole bloc, made on all processors and written in order.
+
+use std::io::{self, Write};
+
+use parquet::errors::ParquetError;
+use parquet::file::writer::SerializedFileWriter;
+
+use crate::game::{BlocInfo, Game, Progress};
+
+use super::cells::Cells;
+use super::format::{EncodedGroup, Encoder, GROUP_ROWS, Table, properties, schema};
+use super::ordered::in_order;
+use super::{BlocError, BlocId, Key, Maker};
+
+/// Makes a bloc and writes it to `out` as Parquet: all tickets of the game's
+/// bloc, or a specimen of `tickets`. The bytes depend on the game, the key, the
+/// émission, the bloc and the number of tickets, and on nothing else.
+///
+/// It uses as many threads as the rayon pool that it is called from; memory is
+/// bounded by a few row groups a thread.
+///
+/// # Errors
+/// As [`Maker::new`] and [`Maker::ticket`]; [`BlocError::Write`] when `out`
+/// fails; [`BlocError::Cancelled`].
+pub fn generate(
+    game: &Game,
+    key: &Key,
+    id: BlocId,
+    tickets: Option<u32>,
+    out: impl Write + Send,
+    progress: &dyn Progress,
+) -> Result<BlocInfo, BlocError> {
+    let maker = Maker::new(game, key, id, tickets.unwrap_or(game.bloc_size))?;
+    let info = BlocInfo {
+        game: game.id.clone(),
+        emission: id.emission,
+        bloc: id.bloc,
+        tickets: maker.tickets(),
+        specimen: maker.tickets() < game.bloc_size,
+        meaning: game.meaning,
+    };
+    let schema = schema(game).map_err(written)?;
+    let properties = properties(&info, game.bloc_size);
+    let encoder = Encoder::new(game, schema.clone(), properties.clone());
+    let mut file = SerializedFileWriter::new(out, schema, properties).map_err(written)?;
+    let groups = info.tickets.div_ceil(GROUP_ROWS) as usize;
+    let make = |group: usize| {
+        if progress.cancelled() {
+            return Err(BlocError::Cancelled);
+        }
+        encoder.encode(&table(&maker, group as u32 * GROUP_ROWS)?)
+    };
+    in_order(groups, rayon::current_num_threads(), make, |group: EncodedGroup| {
+        append(&mut file, &group).map_err(written)?;
+        progress.advance(u64::from(group.rows));
+        Ok(())
+    })?;
+    file.finish().map_err(written)?;
+    Ok(info)
+}
+
+/// The tickets of one row group.
+fn table(maker: &Maker<'_>, first: u32) -> Result<Table, BlocError> {
+    let numbers = first..maker.tickets().min(first + GROUP_ROWS);
+    let rows = numbers.len();
+    let game = maker.game();
+    let mut cells = Cells::new(maker.parts());
+    let mut table = Table {
+        tickets: numbers.clone().map(|n| n as i32).collect(),
+        lots: Vec::with_capacity(rows),
+        cells: game.slots.iter().map(|_| Vec::with_capacity(rows)).collect(),
+        validation: (game.validation_digits > 0).then(|| Vec::with_capacity(rows)),
+    };
+    for number in numbers {
+        let lot = maker.make(number, &mut cells)?;
+        table.lots.push(lot.to_cents());
+        for (column, code) in table.cells.iter_mut().zip(&cells.codes) {
+            column.push(*code);
+        }
+        if let (Some(column), Some(v)) = (&mut table.validation, maker.validation_of(number)) {
+            column.push(v as i64);
+        }
+    }
+    Ok(table)
+}
+
+fn append<W: Write + Send>(
+    file: &mut SerializedFileWriter<W>,
+    group: &EncodedGroup,
+) -> Result<(), ParquetError> {
+    let mut writer = file.next_row_group()?;
+    for column in &group.columns {
+        writer.append_column(&group.bytes, column.clone())?;
+    }
+    writer.close().map(|_| ())
+}
+
+/// The library wraps what the disk says; unwrap it.
+fn written(error: ParquetError) -> BlocError {
+    match error {
+        ParquetError::External(inner) => match inner.downcast::<io::Error>() {
+            Ok(io) => BlocError::Write(*io),
+            Err(other) => BlocError::Write(io::Error::other(other)),
+        },
+        other => BlocError::Write(io::Error::other(other)),
+    }
+}

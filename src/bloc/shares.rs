@@ -1,0 +1,147 @@
+//! [`Shares`]: how many tickets of a bloc each recipe gets.
+//!
+//! Every level's tickets are dealt out in whole numbers, not at random:
+//!
+//! 1. So that every way of winning occurs in a bloc, each unit is seen to once,
+//!    in the most plentiful lot that reaches it: recipes are taken that show as
+//!    many such units as possible, until none is left or the lot's tickets are.
+//! 2. The other tickets are shared out evenly among the *classes* of recipes
+//!    (the sets of rules that win), so that one rule with many bundles does not
+//!    crowd out the rest, and within a class evenly among its recipes.
+//!
+//! What does not divide evenly goes to classes and recipes in an order drawn
+//! under the key. Which ticket gets which share is the matter of the placement.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::game::Lot;
+
+use super::draw::Draw;
+use super::plan::{LotPlan, Plan, Recipe};
+
+/// The shares of all lots.
+pub(super) struct Shares {
+    /// Cumulated winners of the lots, in the order of the prize table.
+    ends: Vec<u32>,
+    /// For each lot: cumulated tickets and the recipe of each share.
+    lots: Vec<Vec<(u32, u32)>>,
+}
+
+impl Shares {
+    /// Deals out a prize table, under a subkey.
+    pub(super) fn new(plan: &Plan, table: &[Lot], subkey: &[u8; 32]) -> Shares {
+        let mut end = 0;
+        let ends = table
+            .iter()
+            .map(|lot| {
+                end += lot.count;
+                end
+            })
+            .collect();
+        let due = units_due(plan, table);
+        let lots = plan
+            .lots
+            .iter()
+            .zip(table)
+            .zip(&due)
+            .enumerate()
+            .map(|(i, ((lot, level), due))| {
+                let mut draw = Draw::new(subkey, i as u64);
+                deal(plan, lot, level.count, due.clone(), &mut draw)
+            })
+            .collect();
+        Shares { ends, lots }
+    }
+
+    /// What a position wins: the lot's place in the prize table and the recipe.
+    /// `None` loses.
+    pub(super) fn at(&self, position: u32) -> Option<(usize, usize)> {
+        let lot = self.ends.partition_point(|end| *end <= position);
+        let shares = self.lots.get(lot)?;
+        let first = if lot == 0 { 0 } else { self.ends[lot - 1] };
+        let share = shares.partition_point(|(end, _)| *end <= position - first);
+        shares.get(share).map(|(_, recipe)| (lot, *recipe as usize))
+    }
+}
+
+type Units = BTreeSet<(usize, u16)>;
+
+/// For each lot the units that it must show: those for which no lot with more
+/// tickets has a recipe.
+fn units_due(plan: &Plan, table: &[Lot]) -> Vec<Units> {
+    let mut best: BTreeMap<(usize, u16), usize> = BTreeMap::new();
+    for (i, lot) in plan.lots.iter().enumerate() {
+        for unit in lot.recipes.iter().flat_map(|r| plan.units(r)) {
+            let place = best.entry(unit).or_insert(i);
+            if table[i].count > table[*place].count {
+                *place = i;
+            }
+        }
+    }
+    let mut due = vec![Units::new(); plan.lots.len()];
+    for (unit, lot) in best {
+        due[lot].insert(unit);
+    }
+    due
+}
+
+fn deal(
+    plan: &Plan,
+    lot: &LotPlan,
+    count: u32,
+    mut due: Units,
+    draw: &mut Draw,
+) -> Vec<(u32, u32)> {
+    let mut order: Vec<u32> = (0..lot.recipes.len() as u32).collect();
+    draw.shuffle(&mut order);
+    let mut shares: Vec<(u32, u32)> = Vec::new();
+    let mut end = 0;
+    let mut give = |recipe: u32, tickets: u32| {
+        if tickets > 0 {
+            end += tickets;
+            shares.push((end, recipe));
+        }
+    };
+
+    let mut left = count;
+    while left > 0 && !due.is_empty() {
+        let shown = |r: &u32| {
+            let units: Units = plan.units(&lot.recipes[*r as usize]).into_iter().collect();
+            units.intersection(&due).count()
+        };
+        let mut best: Option<(usize, u32)> = None;
+        for r in &order {
+            let n = shown(r);
+            if n > best.map_or(0, |(most, _)| most) {
+                best = Some((n, *r));
+            }
+        }
+        let Some((_, recipe)) = best else { break };
+        for unit in plan.units(&lot.recipes[recipe as usize]) {
+            due.remove(&unit);
+        }
+        give(recipe, 1);
+        left -= 1;
+    }
+
+    let class = |recipe: &Recipe| recipe.iter().map(|(rule, _)| *rule).collect::<Vec<u16>>();
+    let mut classes: BTreeMap<Vec<u16>, Vec<u32>> = BTreeMap::new();
+    for r in order {
+        classes.entry(class(&lot.recipes[r as usize])).or_default().push(r);
+    }
+    let mut classes: Vec<Vec<u32>> = classes.into_values().collect();
+    draw.shuffle(&mut classes);
+    for (recipes, tickets) in even(&classes, left) {
+        for (recipe, tickets) in even(recipes, tickets) {
+            give(*recipe, tickets);
+        }
+    }
+    shares
+}
+
+/// Shares `tickets` evenly; the first in the list get one more if need be.
+fn even<T>(list: &[T], tickets: u32) -> impl Iterator<Item = (&T, u32)> {
+    let n = (list.len() as u32).max(1);
+    let (each, more) = (tickets / n, tickets % n);
+    list.iter().enumerate().map(move |(i, item)| (item, each + u32::from((i as u32) < more)))
+}
