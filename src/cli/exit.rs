@@ -61,3 +61,20 @@ impl From<crate::project::FileError> for CliError {
         CliError { exit, message: error.to_string() }
     }
 }
+
+impl From<crate::project::ProjectError> for CliError {
+    fn from(error: crate::project::ProjectError) -> Self {
+        let exit = if error.is_input() { Exit::Input } else { Exit::Machine };
+        CliError { exit, message: error.to_string() }
+    }
+}
+
+impl From<crate::project::OpenBlocError> for CliError {
+    fn from(error: crate::project::OpenBlocError) -> Self {
+        use crate::project::OpenBlocError;
+        match error {
+            OpenBlocError::File(e) => e.into(),
+            OpenBlocError::Bloc { .. } => CliError::input(error),
+        }
+    }
+}

@@ -13,6 +13,12 @@ pub fn templates() -> Vec<&'static str> {
     names
 }
 
+/// The template with which the program starts: the one named in the file
+/// `templates/default`.
+pub fn default_template() -> &'static str {
+    TEMPLATES.get_file("default").and_then(|f| f.contents_utf8()).map_or("", str::trim)
+}
+
 /// A file of a template, by its path within it.
 pub fn template_file(template: &str, name: &str) -> Option<&'static [u8]> {
     Some(TEMPLATES.get_file(format!("{template}/{name}"))?.contents())

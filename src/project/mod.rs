@@ -5,7 +5,12 @@
 //! Must never know: what is done with a project; windows, arguments.
 
 mod builtin;
+mod opened;
 mod output;
 
-pub use builtin::{template_files, templates};
+pub use builtin::{default_template, template_files, templates};
+pub use opened::{
+    DocumentError, GAME_FILE, LAYOUT_FILE, OpenBlocError, PRESS_FILE, Project, ProjectError, Source,
+    open_bloc, open_game,
+};
 pub use output::{Aside, FileError, open, read_text};

@@ -1,0 +1,327 @@
+//! [`Project`]: a folder opened and resolved; blocs opened for it.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::{FileError, builtin, output};
+use crate::artwork::Assets;
+use crate::bloc::{BlocError, BlocReader};
+use crate::game::{Game, GameErrors};
+use crate::imposition::{PressFaults, PressSettings};
+use crate::layout::{Layout, LayoutErrors};
+
+/// What the game's document is called in every project.
+pub const GAME_FILE: &str = "game.toml";
+/// What the layout's document is called in every project.
+pub const LAYOUT_FILE: &str = "layout.toml";
+/// What the print shop's document is called in every project.
+pub const PRESS_FILE: &str = "press.toml";
+
+/// Why a project can't be opened: everything that is wrong with it at once.
+#[derive(Debug, thiserror::Error)]
+pub enum ProjectError {
+    /// No such folder, or a file that can't be read.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// A folder, but no project.
+    #[error(
+        "{path} n'est pas un projet : {missing} y manque (un projet a game.toml, layout.toml et press.toml)",
+        path = path.display()
+    )]
+    NotAProject {
+        /// The folder.
+        path: PathBuf,
+        /// The document that is not there.
+        missing: &'static str,
+    },
+    /// No template of this name.
+    #[error("le modèle « {0} » n'existe pas")]
+    NoTemplate(String),
+    /// Faults in the documents.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+    Documents(Vec<DocumentError>),
+}
+
+impl ProjectError {
+    /// Whether what was given is at fault, and not the machine.
+    pub fn is_input(&self) -> bool {
+        match self {
+            ProjectError::File(e) => e.is_input(),
+            _ => true,
+        }
+    }
+}
+
+/// What is wrong with one document.
+#[derive(Debug, thiserror::Error)]
+pub enum DocumentError {
+    /// Faults of `game.toml`.
+    #[error(transparent)]
+    Game(#[from] GameErrors),
+    /// Faults of `layout.toml` and of the art that it names.
+    #[error(transparent)]
+    Layout(#[from] LayoutErrors),
+    /// Faults of `press.toml`.
+    #[error(transparent)]
+    Press(#[from] PressFaults),
+    /// The output profile is not there or is of no use.
+    #[error("{PRESS_FILE} : {0}")]
+    Profile(String),
+}
+
+/// Where a project's files come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A folder.
+    Folder(PathBuf),
+    /// A template that the program carries within itself.
+    Template(String),
+}
+
+impl Source {
+    /// A document of the project as text.
+    fn text(&self, name: &'static str) -> Result<String, ProjectError> {
+        match self {
+            Source::Folder(dir) => {
+                let path = dir.join(name);
+                if dir.is_dir() && !path.exists() {
+                    return Err(ProjectError::NotAProject { path: dir.clone(), missing: name });
+                }
+                Ok(output::read_text(&path)?)
+            }
+            Source::Template(template) => builtin::template_file(template, name)
+                .map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+                .ok_or_else(|| ProjectError::NoTemplate(template.clone())),
+        }
+    }
+
+    /// How messages name a document.
+    fn label(&self, name: &str) -> String {
+        match self {
+            Source::Folder(dir) => dir.join(name).display().to_string(),
+            Source::Template(template) => format!("{template}/{name}"),
+        }
+    }
+
+    /// The paths whose change changes the project; none for a template.
+    pub fn documents(&self) -> Vec<PathBuf> {
+        match self {
+            Source::Folder(dir) => {
+                [GAME_FILE, LAYOUT_FILE, PRESS_FILE].iter().map(|name| dir.join(name)).collect()
+            }
+            Source::Template(_) => Vec::new(),
+        }
+    }
+}
+
+/// The project's own files first, then what the program carries.
+impl Assets for Source {
+    fn read(&self, name: &str) -> Option<Cow<'_, [u8]>> {
+        // A layout names files within its project; nothing above it is read.
+        if Path::new(name).components().any(|c| !matches!(c, std::path::Component::Normal(_))) {
+            return None;
+        }
+        let own = match self {
+            Source::Folder(dir) => [dir.join(name), dir.join("fonts").join(name)]
+                .iter()
+                .find_map(|path| std::fs::read(path).ok())
+                .map(Cow::Owned),
+            Source::Template(template) => {
+                builtin::template_file(template, name).map(Cow::Borrowed)
+            }
+        };
+        own.or_else(|| builtin::shared_file(name).map(Cow::Borrowed))
+    }
+}
+
+/// A project, resolved: game, layout and press settings agree with each other.
+#[derive(Clone, Debug)]
+pub struct Project {
+    /// Where it is from.
+    pub source: Source,
+    /// What the règlement says.
+    pub game: Arc<Game>,
+    /// Where everything stands.
+    pub layout: Arc<Layout>,
+    /// How it is printed.
+    pub press: Arc<PressSettings>,
+    /// The ICC output profile.
+    pub profile: Arc<Vec<u8>>,
+}
+
+impl Project {
+    /// Opens a folder.
+    ///
+    /// # Errors
+    /// If it is no project, or with all faults of all its documents.
+    pub fn open(dir: &Path) -> Result<Self, ProjectError> {
+        Project::resolve(Source::Folder(dir.to_owned()))
+    }
+
+    /// Opens a template that the program carries within itself.
+    ///
+    /// # Errors
+    /// If there is none of this name.
+    pub fn template(name: &str) -> Result<Self, ProjectError> {
+        Project::resolve(Source::Template(name.to_owned()))
+    }
+
+    /// Opens the template with which the program starts.
+    ///
+    /// # Errors
+    /// As [`Project::template`].
+    pub fn sample() -> Result<Self, ProjectError> {
+        Project::template(builtin::default_template())
+    }
+
+    /// Reads and resolves all documents, gathering what is wrong with each.
+    ///
+    /// # Errors
+    /// As [`Project::open`].
+    pub fn resolve(source: Source) -> Result<Self, ProjectError> {
+        check_folder(&source)?;
+        let game_text = source.text(GAME_FILE)?;
+        let layout_text = source.text(LAYOUT_FILE)?;
+        let press_text = source.text(PRESS_FILE)?;
+        let mut wrong = Vec::new();
+
+        let game = Game::parse(&source.label(GAME_FILE), &game_text);
+        let press = PressSettings::parse(&source.label(PRESS_FILE), &press_text);
+        // Without a game there are no cells to lay out; without press settings
+        // the layout is still judged, at the resolution that most imagers have.
+        let dpi = press.as_ref().map_or(600, |p| p.imager_dpi);
+        let layout = game.as_ref().ok().map(|game| {
+            Layout::parse(&source.label(LAYOUT_FILE), &layout_text, game, &source, dpi)
+        });
+        let profile = press.as_ref().ok().and_then(|p| {
+            let found = source.read(&p.output.profile).map(Cow::into_owned);
+            if found.is_none() {
+                let name = &p.output.profile;
+                wrong.push(DocumentError::Profile(format!(
+                    "le profil « {name} » n'est ni dans le projet ni dans le programme"
+                )));
+            }
+            found
+        });
+        let game = game.map_err(|e| wrong.push(e.into())).ok();
+        let press = press.map_err(|e| wrong.push(e.into())).ok();
+        let layout = layout.and_then(|l| l.map_err(|e| wrong.push(e.into())).ok());
+        match (game, layout, press, profile) {
+            (Some(game), Some(layout), Some(press), Some(profile)) => Ok(Project {
+                source,
+                game: Arc::new(game),
+                layout: Arc::new(layout),
+                press: Arc::new(press),
+                profile: Arc::new(profile),
+            }),
+            _ => Err(ProjectError::Documents(wrong)),
+        }
+    }
+}
+
+/// Opens only the game of a project, for work that needs nothing else.
+///
+/// # Errors
+/// If the folder is no project, or with all faults of `game.toml`.
+pub fn open_game(dir: &Path) -> Result<Game, ProjectError> {
+    let source = Source::Folder(dir.to_owned());
+    check_folder(&source)?;
+    let text = source.text(GAME_FILE)?;
+    Game::parse(&source.label(GAME_FILE), &text)
+        .map_err(|e| ProjectError::Documents(vec![e.into()]))
+}
+
+fn check_folder(source: &Source) -> Result<(), ProjectError> {
+    let Source::Folder(dir) = source else { return Ok(()) };
+    let meta = std::fs::metadata(dir).map_err(|e| FileError::new(dir, &e))?;
+    if meta.is_dir() {
+        Ok(())
+    } else {
+        Err(FileError::wrong(dir, "un dossier de projet est attendu").into())
+    }
+}
+
+/// Why a bloc can't be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenBlocError {
+    /// The file can't be read.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// It is read, but is no bloc of this game.
+    #[error("{path} : {error}", path = path.display())]
+    Bloc {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: BlocError,
+    },
+}
+
+/// Opens a bloc of a game.
+///
+/// # Errors
+/// If the file can't be read, is no bloc, or is one of another game or of
+/// another meaning of this game.
+pub fn open_bloc(path: &Path, game: &Game) -> Result<BlocReader<File>, OpenBlocError> {
+    let file = output::open(path)?;
+    BlocReader::open(file, game)
+        .map_err(|error| OpenBlocError::Bloc { path: path.to_owned(), error })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_template_opens() {
+        assert!(builtin::templates().contains(&builtin::default_template()));
+        for name in builtin::templates() {
+            let project = Project::template(name).unwrap();
+            assert_eq!(project.game.id, name);
+        }
+    }
+
+    #[test]
+    fn nothing_outside_the_project_is_read() {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join("secret"), "x").unwrap();
+        let inner = dir.path().join("projet");
+        std::fs::create_dir(&inner).unwrap();
+        std::fs::write(inner.join("own.svg"), "y").unwrap();
+        let source = Source::Folder(inner.clone());
+        assert_eq!(source.read("own.svg").as_deref(), Some(b"y".as_slice()));
+        assert_eq!(source.read("../secret"), None);
+        assert_eq!(source.read(dir.path().join("secret").to_str().unwrap()), None);
+    }
+
+    #[test]
+    fn a_folder_that_is_no_project_says_what_is_missing() {
+        let dir = tempfile::tempdir().unwrap();
+        let error = Project::open(dir.path()).unwrap_err();
+        assert!(error.is_input() && error.to_string().contains("game.toml"), "{error}");
+        let error = Project::open(&dir.path().join("nowhere")).unwrap_err();
+        assert!(error.to_string().contains("introuvable"), "{error}");
+    }
+
+    #[test]
+    fn faults_of_all_documents_come_at_once() {
+        let dir = tempfile::tempdir().unwrap();
+        for (name, bytes) in builtin::template_files(builtin::default_template()) {
+            let path = dir.path().join(&name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, bytes).unwrap();
+        }
+        assert!(Project::open(dir.path()).is_ok());
+        for name in [LAYOUT_FILE, PRESS_FILE] {
+            let path = dir.path().join(name);
+            let text = std::fs::read_to_string(&path).unwrap();
+            std::fs::write(&path, format!("tpyo = 1\n{text}")).unwrap();
+        }
+        let message = Project::open(dir.path()).unwrap_err().to_string();
+        assert!(message.contains("layout.toml") && message.contains("press.toml"), "{message}");
+        assert_eq!(message.matches("tpyo").count(), 2, "{message}");
+    }
+}
