@@ -1,7 +1,6 @@
 //! [`Ambiguity`]: why a ticket's outcome hangs on a reading.
 
 use super::evaluator::{Compiled, Evaluator, surface_total};
-use super::hand::Hand;
 use super::table::Doubt;
 use crate::game::{CellCode, Game, Money, SurfaceId, ZoneId};
 
@@ -102,7 +101,7 @@ impl Evaluator {
 fn in_rule(rule: &Compiled, surface: SurfaceId, cells: &[CellCode]) -> Option<Ambiguity> {
     match rule {
         Compiled::Hand(hand) => {
-            Hand::is_ambiguous(hand.shape(cells)).then_some(Ambiguity::Hand { surface })
+            hand.shape(cells).is_ambiguous().then_some(Ambiguity::Hand { surface })
         }
         Compiled::Match(matching) => {
             matching.is_ambiguous(cells).then_some(Ambiguity::SeveralMatches { surface })

@@ -2,12 +2,59 @@
 
 use crate::game::{CellCode, HandRank, Money};
 
-/// How often the three commonest values of a hand stand in it, falling.
-pub(super) type Shape = [usize; 3];
+/// How many values stand in a hand at least two, three, four and five times.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Shape {
+    twos: u8,
+    threes: u8,
+    fours: u8,
+    fives: u8,
+}
 
-/// The shapes about which no règlement leaves a doubt: nothing, or exactly one
-/// of the ranks and otherwise single cards.
-const CLEAR: [Shape; 6] = [[1, 1, 1], [2, 1, 1], [2, 2, 1], [3, 1, 1], [3, 2, 1], [4, 1, 1]];
+impl Shape {
+    /// From how often each value stands in the hand.
+    pub(super) fn of(counts: &[usize]) -> Self {
+        let least = |n| counts.iter().filter(|count| **count >= n).count().min(255) as u8;
+        Shape { twos: least(2), threes: least(3), fours: least(4), fives: least(5) }
+    }
+
+    /// From sixteen counts of four bits each.
+    fn of_nibbles(counts: u64) -> Self {
+        const LOW: u64 = 0x1111_1111_1111_1111;
+        let (one, two) = (counts, counts >> 1);
+        let (four, eight) = (counts >> 2, counts >> 3);
+        let number = |bits: u64| (bits & LOW).count_ones() as u8;
+        Shape {
+            twos: number(two | four | eight),
+            threes: number((one & two) | four | eight),
+            fours: number(four | eight),
+            fives: number((four & (one | two)) | eight),
+        }
+    }
+
+    /// Whether it holds a rank.
+    fn reaches(self, rank: HandRank) -> bool {
+        match rank {
+            HandRank::Pair => self.twos >= 1,
+            HandRank::TwoPairs => self.twos >= 2,
+            HandRank::Three => self.threes >= 1,
+            HandRank::Full => self.threes >= 1 && self.twos >= 2,
+            HandRank::Four => self.fours >= 1,
+        }
+    }
+
+    /// Whether the text leaves open what the hand is worth: everything but
+    /// single cards beside nothing, or beside exactly one of the ranks.
+    pub(super) fn is_ambiguous(self) -> bool {
+        let clear = match (self.twos, self.threes, self.fours) {
+            (0 | 1, 0, 0) | (2, 0, 0) => true,
+            (1, 1, 0) | (2, 1, 0) => true,
+            (1, 1, 1) => self.fives == 0,
+            _ => false,
+        };
+        !clear
+    }
+}
 
 /// A hand's rule, compiled.
 #[derive(Clone, Debug)]
@@ -16,10 +63,8 @@ pub(super) struct Hand {
     pub(super) slots: Vec<u16>,
     /// Symbols of the alphabet; codes from here on are no cards.
     symbols: usize,
-    /// What each rank pays, and its place in the game's table.
-    table: Vec<(HandRank, Money)>,
-    /// Row of the table paid by `[commonest, second]`, capped at 4 and 3.
-    paid: [[Option<u8>; 4]; 5],
+    /// What each rank pays, highest first, with its place in the game's table.
+    table: Vec<(HandRank, usize, Money)>,
 }
 
 impl Hand {
@@ -28,27 +73,31 @@ impl Hand {
         symbols: usize,
         table: &[(HandRank, String, Money)],
     ) -> Self {
-        let table: Vec<_> = table.iter().map(|(rank, _, gain)| (*rank, *gain)).collect();
-        let mut paid = [[None; 4]; 5];
-        for (first, row) in paid.iter_mut().enumerate() {
-            for (second, cell) in row.iter_mut().enumerate() {
-                let reached = |rank: &HandRank| match rank {
-                    HandRank::Pair => first >= 2,
-                    HandRank::TwoPairs => second >= 2,
-                    HandRank::Three => first >= 3,
-                    HandRank::Full => first >= 3 && second >= 2,
-                    HandRank::Four => first >= 4,
-                };
-                *cell = table.iter().rposition(|(rank, _)| reached(rank)).map(|i| i as u8);
-            }
-        }
-        Hand { slots, symbols, table, paid }
+        let rows = table.iter().enumerate().rev();
+        let table = rows.map(|(i, (rank, _, gain))| (*rank, i, *gain)).collect();
+        Hand { slots, symbols, table }
     }
 
-    /// The shape of a ticket's hand. Quadratic in the cards, of which there are
-    /// a handful: faster than counting by value, and no allocation.
+    /// The shape of a ticket's hand.
     pub(super) fn shape(&self, cells: &[CellCode]) -> Shape {
-        let mut shape = [0; 3];
+        // Cards have few values: their counts fit in the four-bit parts of one
+        // word, which then answers for all values at once.
+        if self.symbols <= 16 && self.slots.len() <= 15 {
+            let mut counts = 0u64;
+            for slot in &self.slots {
+                let code = cells[usize::from(*slot)];
+                if usize::from(code) < self.symbols {
+                    counts += 1 << (4 * code);
+                }
+            }
+            return Shape::of_nibbles(counts);
+        }
+        self.shape_of_many(cells)
+    }
+
+    /// The same for hands of any size, comparing each card with each.
+    fn shape_of_many(&self, cells: &[CellCode]) -> Shape {
+        let mut shape = Shape::default();
         let card = |i: usize| cells[usize::from(self.slots[i])];
         for i in 0..self.slots.len() {
             let value = card(i);
@@ -56,30 +105,26 @@ impl Hand {
                 continue;
             }
             let count = 1 + (i + 1..self.slots.len()).filter(|j| card(*j) == value).count();
-            if count > shape[0] {
-                shape = [count, shape[0], shape[1]];
-            } else if count > shape[1] {
-                shape = [shape[0], count, shape[1]];
-            } else if count > shape[2] {
-                shape[2] = count;
-            }
+            let one = Shape::of(&[count]);
+            shape.twos = shape.twos.saturating_add(one.twos);
+            shape.threes = shape.threes.saturating_add(one.threes);
+            shape.fours = shape.fours.saturating_add(one.fours);
+            shape.fives = shape.fives.saturating_add(one.fives);
         }
-        // A missing value counts like a single card: neither makes a rank.
-        shape.map(|count| count.max(1))
+        shape
+    }
+
+    fn paid(&self, shape: Shape) -> Option<&(HandRank, usize, Money)> {
+        self.table.iter().find(|(rank, ..)| shape.reaches(*rank))
     }
 
     /// The row of the game's table that pays.
     pub(super) fn row(&self, shape: Shape) -> Option<usize> {
-        self.paid[shape[0].min(4)][shape[1].min(3)].map(usize::from)
+        self.paid(shape).map(|(_, row, _)| *row)
     }
 
     pub(super) fn total(&self, cells: &[CellCode]) -> Money {
-        self.row(self.shape(cells)).map_or(Money::ZERO, |row| self.table[row].1)
-    }
-
-    /// Whether the text leaves open what the hand is worth.
-    pub(super) fn is_ambiguous(shape: Shape) -> bool {
-        !CLEAR.contains(&shape)
+        self.paid(self.shape(cells)).map_or(Money::ZERO, |(.., gain)| *gain)
     }
 }
 
@@ -99,19 +144,24 @@ mod tests {
     }
 
     #[test]
-    fn shapes_count_the_three_commonest_values() {
-        for (cells, shape) in [
-            ([0, 1, 2, 3, 4, 5], [1, 1, 1]),
-            ([0, 1, 2, 3, 4, 0], [2, 1, 1]),
-            ([1, 0, 1, 0, 2, 3], [2, 2, 1]),
-            ([2, 2, 1, 1, 0, 0], [2, 2, 2]),
-            ([5, 1, 5, 2, 5, 3], [3, 1, 1]),
-            ([1, 1, 5, 5, 5, 0], [3, 2, 1]),
-            ([1, 5, 1, 5, 1, 5], [3, 3, 1]),
-            ([4, 4, 4, 4, 0, 0], [4, 2, 1]),
-            ([7, 7, 7, 7, 7, 7], [6, 1, 1]),
+    fn shapes_count_equal_cards_however_they_are_counted() {
+        for (cells, counts, clear) in [
+            ([0, 1, 2, 3, 4, 5], [1, 1, 1], true),
+            ([0, 1, 2, 3, 4, 0], [2, 1, 1], true),
+            ([1, 0, 1, 0, 2, 3], [2, 2, 1], true),
+            ([2, 2, 1, 1, 0, 0], [2, 2, 2], false),
+            ([5, 1, 5, 2, 5, 3], [3, 1, 1], true),
+            ([1, 1, 5, 5, 5, 0], [3, 2, 1], true),
+            ([1, 5, 1, 5, 1, 5], [3, 3, 0], false),
+            ([4, 4, 4, 4, 0, 1], [4, 1, 1], true),
+            ([4, 4, 4, 4, 0, 0], [4, 2, 0], false),
+            ([7, 7, 7, 7, 0, 7], [5, 1, 0], false),
+            ([7, 7, 7, 7, 7, 7], [6, 0, 0], false),
         ] {
+            let shape = Shape::of(&counts);
             assert_eq!(hand(6).shape(&cells), shape, "{cells:?}");
+            assert_eq!(hand(6).shape_of_many(&cells), shape, "{cells:?}");
+            assert_eq!(shape.is_ambiguous(), !clear, "{cells:?}");
         }
     }
 

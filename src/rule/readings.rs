@@ -87,17 +87,17 @@ fn of_hand(cards: usize, table: &[(HandRank, String, Money)], list: &mut List<'_
         list.add(true, "seul le meilleur rang paie, les rangs ne s'additionnent pas");
     }
     let hand = Hand::new(Vec::new(), 0, table);
-    let doubts: [(&str, usize, Shape); 6] = [
-        ("trois paires", 6, [2, 2, 2]),
-        ("un brelan et deux paires", 7, [3, 2, 2]),
-        ("deux brelans", 6, [3, 3, 1]),
-        ("quatre cartes égales et une paire", 6, [4, 2, 1]),
-        ("cinq cartes égales", 5, [5, 1, 1]),
-        ("six cartes égales", 6, [6, 1, 1]),
+    let doubts: [(&str, &[usize]); 6] = [
+        ("trois paires", &[2, 2, 2]),
+        ("un brelan et deux paires", &[3, 2, 2]),
+        ("deux brelans", &[3, 3]),
+        ("quatre cartes égales et une paire", &[4, 2]),
+        ("cinq cartes égales", &[5]),
+        ("six cartes égales", &[6]),
     ];
-    for (what, needed, shape) in doubts {
-        if cards >= needed {
-            let pays = match hand.row(shape).and_then(|row| table.get(row)) {
+    for (what, counts) in doubts {
+        if cards >= counts.iter().sum() {
+            let pays = match hand.row(Shape::of(counts)).and_then(|row| table.get(row)) {
                 Some((_, name, gain)) => format!("{name}, {gain}"),
                 None => "perdu".to_owned(),
             };

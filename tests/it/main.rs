@@ -5,4 +5,5 @@
 mod floors;
 mod judge;
 mod pdf;
+mod rules;
 mod sample;
