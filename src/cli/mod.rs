@@ -7,7 +7,11 @@
 
 mod args;
 mod exit;
+mod game_check;
 mod progress;
+mod say;
+mod ticket_show;
+mod words;
 
 pub use progress::Bar;
 
@@ -58,11 +62,11 @@ fn command_run(command: &Command, quiet: bool) -> Result<Next, CliError> {
     let _ = quiet;
     let exit = match command {
         Command::Demo(_) => later("demo"),
-        Command::Words(_) => later("words"),
-        Command::Game(GameCommand::Check(_)) => later("game check"),
+        Command::Words(args) => words::run(args),
+        Command::Game(GameCommand::Check(args)) => game_check::run(args),
         Command::Bloc(BlocCommand::Generate(_)) => later("bloc generate"),
         Command::Bloc(BlocCommand::Audit(_)) => later("bloc audit"),
-        Command::Ticket(TicketCommand::Show(_)) => later("ticket show"),
+        Command::Ticket(TicketCommand::Show(args)) => ticket_show::run(args),
         Command::Ticket(TicketCommand::Render(_)) => later("ticket render"),
         Command::Press(_) => later("press"),
     }?;

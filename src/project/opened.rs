@@ -128,9 +128,7 @@ impl Assets for Source {
                 .iter()
                 .find_map(|path| std::fs::read(path).ok())
                 .map(Cow::Owned),
-            Source::Template(template) => {
-                builtin::template_file(template, name).map(Cow::Borrowed)
-            }
+            Source::Template(template) => builtin::template_file(template, name).map(Cow::Borrowed),
         };
         own.or_else(|| builtin::shared_file(name).map(Cow::Borrowed))
     }

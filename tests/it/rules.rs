@@ -203,6 +203,18 @@ fn two_evaluators_agree_on_any_cells() {
     assert!(clear > 2_000 && unclear > 10_000, "{clear} clear, {unclear} unclear");
 }
 
+/// Time that this thread has had of a processor, where the system tells it (its
+/// neighbours' work is not ours), else the time that has passed.
+fn clock() -> std::time::Duration {
+    static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    let start = START.get_or_init(std::time::Instant::now);
+    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    match stat.split_whitespace().next().and_then(|nanos| nanos.parse().ok()) {
+        Some(nanos) => std::time::Duration::from_nanos(nanos),
+        None => start.elapsed(),
+    }
+}
+
 #[test]
 fn evaluating_builds_no_words() {
     // Far below what is measured, so that a slow machine passes and building
@@ -212,15 +224,15 @@ fn evaluating_builds_no_words() {
     let mut random = Random(7);
     let tickets: Vec<Vec<CellCode>> =
         (0..10_000).map(|_| random_cells(&game, &mut random)).collect();
-    let clock = std::time::Instant::now();
+    let start = clock();
     let mut sum = Money::ZERO;
     for _ in 0..20 {
         sum += tickets.iter().map(|cells| evaluator.total(cells)).sum();
     }
-    let fast = clock.elapsed();
-    let clock = std::time::Instant::now();
+    let fast = clock() - start;
+    let start = clock();
     let words: Money = tickets.iter().map(|cells| evaluator.outcome(cells).total).sum();
-    let slow = clock.elapsed() * 20;
+    let slow = (clock() - start) * 20;
     println!(
         "{:.1} million tickets/s, outcome {:.2} million/s",
         0.2 / fast.as_secs_f64(),

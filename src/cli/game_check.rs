@@ -1,0 +1,200 @@
+//! `tirage game check`: what a game file means, and whether it can be played.
+
+use std::fmt::Write as _;
+
+use super::args::GameCheckArgs;
+use super::{CliError, Exit, say};
+use crate::bloc::{BlocError, Plan, Unit};
+use crate::game::{Game, Money};
+use crate::project;
+use crate::rule::{Reading, readings};
+use crate::wording::thousands;
+
+/// Recipes shown for each lot; the whole list may have thousands.
+const RECIPES_SHOWN: usize = 3;
+
+/// Prints the game, its prize table with recipes, and its readings.
+///
+/// A game that reads well but whose lots can't all be reached is checked and
+/// found wrong.
+///
+/// # Errors
+/// If the folder is no project, or with everything that is wrong in its
+/// `game.toml`.
+pub(super) fn run(args: &GameCheckArgs) -> Result<Exit, CliError> {
+    let game = project::open_game(&args.project)?;
+    let plan = Plan::new(&game);
+    let mut text = report(&game, plan.as_ref().ok());
+    let exit = match plan {
+        Ok(_) => {
+            text.push_str("\nLe jeu est en ordre.\n");
+            Exit::Done
+        }
+        Err(BlocError::Plan(faults)) => {
+            text.push_str("\nLe jeu ne peut pas être tiré :\n");
+            faults.iter().for_each(|fault| text.push_str(&format!("  {fault}\n")));
+            Exit::Wrong
+        }
+        Err(other) => return Err(CliError::input(other)),
+    };
+    say::result(&text)?;
+    Ok(exit)
+}
+
+/// The report as text.
+fn report(game: &Game, plan: Option<&Plan>) -> String {
+    let mut out = String::new();
+    // Writing to a String cannot fail.
+    let _ = summary(&mut out, game)
+        .and_then(|()| prizes(&mut out, game, plan))
+        .and_then(|()| surfaces(&mut out, game))
+        .and_then(|()| open_ends(&mut out, game, plan));
+    out
+}
+
+fn summary(out: &mut String, game: &Game) -> std::fmt::Result {
+    writeln!(out, "{} ({}), jeu n° {:04}", game.name, game.id, game.code)?;
+    let tickets = thousands(game.bloc_size.into());
+    writeln!(out, "Ticket à {}, blocs de {tickets} tickets", game.price)?;
+    writeln!(
+        out,
+        "{} cases par ticket, {} zones, {} surfaces",
+        game.slots.len(),
+        game.zones.len(),
+        game.surfaces.len()
+    )?;
+    if game.validation_digits > 0 {
+        writeln!(out, "Numéro de contrôle à {} chiffres", game.validation_digits)?;
+    }
+    let meaning: String = game.meaning.iter().map(|byte| format!("{byte:02x}")).collect();
+    writeln!(out, "Sens du jeu (SHA-256) : {meaning}")
+}
+
+fn prizes(out: &mut String, game: &Game, plan: Option<&Plan>) -> std::fmt::Result {
+    writeln!(out, "\nTableau de lots")?;
+    for (i, lot) in game.lots.iter().enumerate() {
+        let total = lot.amount * i64::from(lot.count);
+        write!(
+            out,
+            "  {:>9} lots de {:>14} = {:>14}",
+            thousands(lot.count.into()),
+            lot.amount.to_string(),
+            total.to_string()
+        )?;
+        if game.cumulation.amounts.contains(&lot.amount) {
+            write!(out, "  en cumul seulement")?;
+        }
+        writeln!(out)?;
+        if let Some(plan) = plan {
+            recipes(out, game, plan, i)?;
+        }
+    }
+    let sum: Money = game.lots.iter().map(|lot| lot.amount * i64::from(lot.count)).sum();
+    let stakes = game.price * i64::from(game.bloc_size);
+    writeln!(out, "  {:>9} lots pour {sum}", thousands(game.winner_count().into()))?;
+    writeln!(
+        out,
+        "  {} % des mises redistribués, un ticket gagnant sur {}",
+        decimal(sum.to_cents(), stakes.to_cents(), 100),
+        decimal(game.bloc_size.into(), game.winner_count().into(), 1)
+    )
+}
+
+/// A ratio with two decimals and a comma, rounded, without floating point.
+fn decimal(numerator: i64, denominator: i64, scale: i64) -> String {
+    if denominator == 0 {
+        return "0".to_owned();
+    }
+    let (numerator, denominator) = (i128::from(numerator), i128::from(denominator));
+    let hundredths =
+        (numerator * i128::from(scale) * 100 + denominator / 2).div_euclid(denominator);
+    format!("{},{:02}", hundredths / 100, hundredths % 100)
+}
+
+fn recipes(out: &mut String, game: &Game, plan: &Plan, lot: usize) -> std::fmt::Result {
+    let Some((_, count, more)) = plan.lots().nth(lot) else { return Ok(()) };
+    let least = if more { "plus de " } else { "" };
+    let noun = if count > 1 { "recettes" } else { "recette" };
+    writeln!(out, "            {least}{} {noun}, dont :", thousands(count as u64))?;
+    for recipe in plan.recipes(lot).take(RECIPES_SHOWN) {
+        let units: Vec<String> = recipe.iter().map(|unit| told(game, unit)).collect();
+        writeln!(out, "              {}", units.join(" + "))?;
+    }
+    Ok(())
+}
+
+fn told(game: &Game, unit: &Unit) -> String {
+    format!("{} {} ({})", game.surface(unit.surface).name, unit.name, unit.gain)
+}
+
+fn surfaces(out: &mut String, game: &Game) -> std::fmt::Result {
+    writeln!(out, "\nSurfaces")?;
+    for surface in &game.surfaces {
+        writeln!(out, "  {}", surface.name)?;
+        for zone in surface.zones.iter().map(|id| game.zone(*id)) {
+            let elements = zone.values(game).count();
+            let Some(slot) = zone.slots.first() else { continue };
+            let alphabet = game.alphabet(game.slot(*slot).alphabet);
+            let noun = if elements > 1 { "éléments" } else { "élément" };
+            let gains = if zone.slots.len() > elements { ", chacun avec sa somme" } else { "" };
+            let demanded = if alphabet.transcription_demanded {
+                ", transcription exigée par le règlement"
+            } else {
+                ""
+            };
+            writeln!(
+                out,
+                "    {} : {elements} {noun} parmi {} ({}){gains}{demanded}",
+                zone.name,
+                alphabet.symbols.len(),
+                alphabet.id
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn open_ends(out: &mut String, game: &Game, plan: Option<&Plan>) -> std::fmt::Result {
+    let (printed, avoided): (Vec<Reading>, Vec<Reading>) =
+        readings(game).into_iter().partition(|reading| reading.printed);
+    let lists = [
+        ("Lectures du règlement suivies par le calcul des gains", printed),
+        ("Lectures dont aucun ticket imprimé ne dépend", avoided),
+    ];
+    for (title, readings) in lists {
+        if readings.is_empty() {
+            continue;
+        }
+        writeln!(out, "\n{title}")?;
+        for reading in readings {
+            let place: Vec<&str> = [reading.surface.as_str(), reading.article.as_str()]
+                .into_iter()
+                .filter(|part| !part.is_empty())
+                .collect();
+            let place = if place.is_empty() { "Ticket".to_owned() } else { place.join(", ") };
+            writeln!(out, "  {place} : {}", reading.text)?;
+        }
+    }
+    let unused = plan.map(Plan::unused).unwrap_or_default();
+    if !unused.is_empty() {
+        writeln!(out, "\nGains décrits qu'aucun lot n'emploie")?;
+        for unit in &unused {
+            writeln!(out, "  {} (article {})", told(game, unit), unit.article)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratios_are_rounded_to_hundredths() {
+        assert_eq!(decimal(315_000_000, 450_000_000, 100), "70,00");
+        assert_eq!(decimal(1_500_000, 345_529, 1), "4,34");
+        assert_eq!(decimal(1, 3, 100), "33,33");
+        assert_eq!(decimal(2, 3, 1), "0,67");
+        assert_eq!(decimal(1, 0, 1), "0");
+    }
+}
