@@ -36,6 +36,9 @@ pub(super) struct Ground {
 /// through, and a darker ground under some cells would tell.
 pub(super) const MOST_UNDER_BLACK: f64 = 10.0;
 
+/// A value and its transcription stand at least this far apart.
+const LEAST_GAP: Length = Length::emu(10_800);
+
 /// How the value of a cell is drawn.
 enum Drawing<'a> {
     Text { room: Rect, style: Style },
@@ -224,11 +227,13 @@ impl Check<'_, '_> {
         let ink =
             |items: &[Item]| items.iter().filter_map(|i| self.builder.ink(i)).reduce(Rect::union);
         if let (Some(a), Some(b)) = (ink(&value), ink(&words))
-            && a.overlaps(b)
+            && a.grown(LEAST_GAP).overlaps(b)
         {
             self.fault(format!(
-                "« {} » touche sa transcription « {} »",
-                symbol.value, symbol.transcription
+                "« {} » est trop près de sa transcription « {} » : {:.2} mm au moins sont attendus",
+                symbol.value,
+                symbol.transcription,
+                LEAST_GAP.to_mm()
             ));
         }
         let items: Vec<Item> = value.into_iter().chain(words).collect();
@@ -295,9 +300,11 @@ impl Check<'_, '_> {
                 ));
             }
         }
+        // The outline is followed only where the box alone does not decide.
         let ground = self.grounds.iter().rev().find(|g| {
-            g.outline.depth_of(ink) >= Length::ZERO
-                || self.points(items).iter().all(|p| g.outline.depth(*p) >= Length::ZERO)
+            g.outline.bounds.contains_rect(ink)
+                && (g.outline.depth_of(ink) >= Length::ZERO
+                    || self.points(items).iter().all(|p| g.outline.depth(*p) >= Length::ZERO))
         });
         match ground {
             None => self.fault(format!("« {} » n'est pas tout entier sur un fond [[recto.ground]]", symbol.value)),
@@ -331,11 +338,9 @@ impl Check<'_, '_> {
     fn run_points(&self, run: &GlyphRun, points: &mut Vec<Point>) {
         let Some(face) = self.builder.palette.face(run.font) else { return };
         for glyph in &run.glyphs {
-            points.extend(
-                face.points(glyph.id).into_iter().map(|(x, y)| {
-                    run.origin.shifted(glyph.x + run.size.scale(x), -run.size.scale(y))
-                }),
-            );
+            points.extend(face.outline(glyph.id).points.iter().map(|(x, y)| {
+                run.origin.shifted(glyph.x + run.size.scale(*x), -run.size.scale(*y))
+            }));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! [`Palette`]: inks, colours, fonts and text styles of a layout, by name.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::read::{Node, Table};
@@ -16,7 +17,7 @@ pub(super) struct Palette {
     pub(super) inks: InkSet,
     pub(super) fonts: Vec<Font>,
     colours: BTreeMap<String, Paint>,
-    faces: BTreeMap<String, Arc<Typeface>>,
+    faces: BTreeMap<String, Rc<Typeface>>,
     styles: BTreeMap<String, Style>,
     /// What each colour of the SVG drawings is printed in.
     pub(super) svg: BTreeMap<u32, Paint>,
@@ -127,7 +128,7 @@ impl Palette {
         match Typeface::new(id, stem, data.clone()) {
             Ok(face) => {
                 self.fonts.push(Font { name: stem.to_owned(), data });
-                self.faces.insert(name.to_owned(), Arc::new(face));
+                self.faces.insert(name.to_owned(), Rc::new(face));
             }
             Err(why) => node.fault(format!("« {file} » : {why}")),
         }
@@ -216,7 +217,7 @@ impl Palette {
     }
 
     /// The typeface of a run's font.
-    pub(super) fn face(&self, id: FontId) -> Option<&Arc<Typeface>> {
+    pub(super) fn face(&self, id: FontId) -> Option<&Rc<Typeface>> {
         self.faces.values().find(|f| f.id == id)
     }
 

@@ -42,8 +42,10 @@ impl Outline {
             let length = dx * dx + dy * dy;
             let t = if length > 0.0 { ((x - a.0) * dx + (y - a.1) * dy) / length } else { 0.0 };
             let t = t.clamp(0.0, 1.0);
-            nearest = nearest.min((a.0 + t * dx - x).hypot(a.1 + t * dy - y));
+            let (ex, ey) = (a.0 + t * dx - x, a.1 + t * dy - y);
+            nearest = nearest.min(ex * ex + ey * ey);
         }
+        let nearest = nearest.sqrt();
         Length::emu(if inside { nearest } else { -nearest } as i64)
     }
 

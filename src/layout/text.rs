@@ -1,6 +1,6 @@
 //! Texts set in lines: styles, fitting, breaking, centring.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use super::typeface::Typeface;
 use crate::artwork::{Glyph, GlyphRun, Paint};
@@ -17,7 +17,7 @@ pub(super) enum Align {
 /// How a text looks.
 #[derive(Clone)]
 pub(super) struct Style {
-    pub(super) face: Arc<Typeface>,
+    pub(super) face: Rc<Typeface>,
     /// The size wanted.
     pub(super) size: Length,
     /// The floor: a text that does not fit at this size is an error.
@@ -159,7 +159,15 @@ impl Style {
                 self.fit(line.width, has).map_err(|needs| TextFault::TooWide { needs, has })?
             }
         };
-        Ok(self.place(&line, size, at.x, Length::ZERO, at.y))
+        let mut run = self.place(&line, size, at.x, Length::ZERO, at.y);
+        // Lines of one edge stand flush by their ink, not by the sides that
+        // each glyph brings: large type would seem set in.
+        match self.align {
+            Align::Left => run.origin.x -= size.scale(line.ink.0),
+            Align::Right => run.origin.x += size.scale(line.width - line.ink.1),
+            Align::Centre => (),
+        }
+        Ok(run)
     }
 
     /// At most `lines` lines centred in a box, as large as the style and the

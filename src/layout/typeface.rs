@@ -1,8 +1,11 @@
 //! [`Typeface`]: a font ready to shape and to measure, in shares of the em.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
-use harfrust::{Direction, Feature, FontRef, ShaperData, Tag, UnicodeBuffer, script};
+use harfrust::{Direction, Feature, FontRef, ShapePlan, ShaperData, Tag, UnicodeBuffer, script};
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{GlyphId, MetadataProvider};
@@ -30,12 +33,23 @@ pub(super) struct Ink {
     pub(super) bottom: f64,
 }
 
+/// Points of an outline in shares of the em, y upwards, and what they cover.
+#[derive(Default)]
+pub(super) struct Outline {
+    pub(super) points: Vec<(f64, f64)>,
+    pub(super) ink: Option<Ink>,
+}
+
 /// A font of the layout.
 pub(super) struct Typeface {
     pub(super) id: FontId,
     pub(super) name: String,
     data: Arc<Vec<u8>>,
     shaper: ShaperData,
+    /// Made once: it costs far more than shaping a few words.
+    plan: ShapePlan,
+    /// Outlines met so far, since the same figures come back in every stamp.
+    met: RefCell<BTreeMap<u16, Rc<Outline>>>,
     em: f64,
     /// Height of capitals, measured on the H (or on a digit).
     pub(super) cap: f64,
@@ -50,8 +64,24 @@ impl Typeface {
         let shaper = ShaperData::new(&font);
         let em =
             f64::from(font.metrics(Size::unscaled(), LocationRef::default()).units_per_em.max(1));
-        let mut face =
-            Typeface { id, name: name.to_owned(), data, shaper, em, cap: 0.0, small: 0.0 };
+        let plan = ShapePlan::new(
+            &shaper.shaper(&font).build(),
+            Direction::LeftToRight,
+            Some(script::LATIN),
+            None,
+            &features(),
+        );
+        let mut face = Typeface {
+            id,
+            name: name.to_owned(),
+            data,
+            shaper,
+            plan,
+            met: RefCell::default(),
+            em,
+            cap: 0.0,
+            small: 0.0,
+        };
         face.cap = ['H', '0'].into_iter().find_map(|c| face.height(c)).ok_or(
             "la police n'a ni H ni 0 : sa hauteur de capitale ne se mesure pas".to_owned(),
         )?;
@@ -84,16 +114,8 @@ impl Typeface {
         }
         buffer.set_direction(Direction::LeftToRight);
         buffer.set_script(script::LATIN);
-        let off = |tag: &[u8; 4]| Feature::new(Tag::new(tag), 0, ..);
-        let features = [
-            Feature::new(Tag::new(b"kern"), 1, ..),
-            off(b"liga"),
-            off(b"clig"),
-            off(b"calt"),
-            off(b"dlig"),
-            off(b"frac"),
-        ];
-        let options = harfrust::ShapeOptions::new().features(&features);
+        let features = features();
+        let options = harfrust::ShapeOptions::new().plan(Some(&self.plan)).features(&features);
         let shaped = self.shaper.shaper(&font).build().shape(buffer, options);
         let glyphs = shaped.glyph_infos().iter().zip(shaped.glyph_positions());
         Ok(glyphs
@@ -110,30 +132,30 @@ impl Typeface {
 
     /// What a glyph covers; nothing for a space.
     pub(super) fn ink(&self, glyph: u16) -> Option<Ink> {
-        let mut points = Points::default();
-        self.draw(glyph, &mut points);
-        let first = points.0.first()?;
-        let mut ink = Ink { left: first.0, right: first.0, top: first.1, bottom: first.1 };
-        for (x, y) in &points.0 {
-            ink.left = ink.left.min(*x);
-            ink.right = ink.right.max(*x);
-            ink.top = ink.top.max(*y);
-            ink.bottom = ink.bottom.min(*y);
-        }
-        Some(Ink {
-            left: ink.left / self.em,
-            right: ink.right / self.em,
-            top: ink.top / self.em,
-            bottom: ink.bottom / self.em,
-        })
+        self.outline(glyph).ink
     }
 
-    /// Points of the outline, in shares of the em, y upwards; curves are
-    /// stepped, so that no control point outside the ink counts.
-    pub(super) fn points(&self, glyph: u16) -> Vec<(f64, f64)> {
-        let mut points = Points::default();
-        self.draw(glyph, &mut points);
-        points.0.iter().map(|(x, y)| (x / self.em, y / self.em)).collect()
+    /// The outline of a glyph; curves are stepped, so that no control point
+    /// outside the ink counts.
+    pub(super) fn outline(&self, glyph: u16) -> Rc<Outline> {
+        if let Some(met) = self.met.borrow().get(&glyph) {
+            return met.clone();
+        }
+        let mut pen = Points::default();
+        self.draw(glyph, &mut pen);
+        let points: Vec<_> = pen.0.iter().map(|(x, y)| (x / self.em, y / self.em)).collect();
+        let ink = points.first().map(|&(x, y)| {
+            let start = Ink { left: x, right: x, top: y, bottom: y };
+            points.iter().fold(start, |ink, &(x, y)| Ink {
+                left: ink.left.min(x),
+                right: ink.right.max(x),
+                top: ink.top.max(y),
+                bottom: ink.bottom.min(y),
+            })
+        });
+        let outline = Rc::new(Outline { points, ink });
+        self.met.borrow_mut().insert(glyph, outline.clone());
+        outline
     }
 
     fn draw(&self, glyph: u16, pen: &mut Points) {
@@ -147,6 +169,20 @@ impl Typeface {
             pen.0.clear();
         }
     }
+}
+
+/// Kerning on; ligatures off, so that each character is one glyph and spaced
+/// text keeps its letters apart.
+fn features() -> [Feature; 6] {
+    let set = |tag: &[u8; 4], on: u32| Feature::new(Tag::new(tag), on, ..);
+    [
+        set(b"kern", 1),
+        set(b"liga", 0),
+        set(b"clig", 0),
+        set(b"calt", 0),
+        set(b"dlig", 0),
+        set(b"frac", 0),
+    ]
 }
 
 /// Collects points of an outline, in font units.
