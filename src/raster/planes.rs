@@ -20,13 +20,14 @@ pub(super) struct Planes {
 
 /// Product of two shares of 255, rounded; exact for 0 and 255.
 pub(super) fn times(a: u8, b: u8) -> u8 {
-    let v = u32::from(a) * u32::from(b) + 128;
+    // 16 bits hold it all, so that many pixels go through one instruction.
+    let v = u16::from(a) * u16::from(b) + 128;
     ((v + (v >> 8)) >> 8) as u8
 }
 
 /// From `v` towards `level` by the share `c` of 255, rounded once.
 fn mix(v: u8, level: u8, c: u8) -> u8 {
-    let x = u32::from(v) * u32::from(255 - c) + u32::from(level) * u32::from(c) + 128;
+    let x = u16::from(v) * u16::from(255 - c) + u16::from(level) * u16::from(c) + 128;
     ((x + (x >> 8)) >> 8) as u8
 }
 
@@ -138,8 +139,14 @@ impl Planes {
         }
         for ink in 0..self.planes.len() {
             let (keep, add) = (&layer.keep.planes[ink], &layer.add.planes[ink]);
-            if keep.is_none() && add.is_none() || add.is_none() && self.planes[ink].is_none() {
-                continue;
+            match add {
+                // Nothing is there to be kept.
+                None if keep.is_none() || self.planes[ink].is_none() => continue,
+                Some(add) if self.planes[ink].is_none() && layer.add.area == self.area => {
+                    self.planes[ink] = Some(add.clone());
+                    continue;
+                }
+                _ => {}
             }
             for y in common.y0..common.y1 {
                 let from = layer.add.span(common.x0, y, common.width());

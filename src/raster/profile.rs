@@ -64,35 +64,55 @@ impl OutputProfile {
     /// and black (255 = full).
     pub fn rgb(&self, cmyk: [u8; 4]) -> [u8; 3] {
         // The cell's corner, and how far the colour lies into the cell along
-        // each ink, in 1/255.
+        // each ink, in 1/255, packed with the step to the next node so that
+        // both are sorted together.
         let mut at = 0;
-        let mut steps = [(0u32, 0usize); 4];
-        for (i, v) in cmyk.into_iter().enumerate() {
-            let place = u32::from(v) * (NODES as u32 - 1);
-            let stride = NODES.pow(3 - i as u32);
-            at += (place / 255) as usize * stride;
-            steps[i] = (place % 255, stride);
+        let mut ways = [0u32; 4];
+        for i in 0..4 {
+            let (cell, far) = PLACES[usize::from(cmyk[i])];
+            at += usize::from(cell) * STRIDES[i];
+            ways[i] = u32::from(far) << 16 | STRIDES[i] as u32;
         }
         // Through the simplex that holds the colour: along the longest way
-        // first. The path over the nodes never leaves the cell's corners that
-        // matter, so full coverage needs no node beyond the table.
-        steps.sort_unstable_by(|a, b| b.cmp(a));
+        // first. At full coverage the way is of no length, so no node beyond
+        // the table is needed.
+        for (a, b) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
+            (ways[a], ways[b]) = (ways[a].max(ways[b]), ways[a].min(ways[b]));
+        }
         let mut sum = [0u32; 3];
-        let mut add = |at: usize, weight: u32| {
-            for (s, v) in sum.iter_mut().zip(self.nodes[at]) {
-                *s += u32::from(v) * weight;
-            }
-        };
-        add(at, 255 - steps[0].0);
-        for i in 0..4 {
-            let (far, stride) = steps[i];
+        let mut left = 255;
+        for way in ways {
+            let (far, stride) = (way >> 16, (way & 0xffff) as usize);
+            add(&mut sum, self.nodes[at], left - far);
+            left = far;
             if far == 0 {
                 break;
             }
             at += stride;
-            add(at, far - steps.get(i + 1).map_or(0, |next| next.0));
         }
+        add(&mut sum, self.nodes[at], left);
         sum.map(|s| ((s + 255 * 128) / (255 * 256)).min(255) as u8)
+    }
+}
+
+/// Steps from a node to the next along each ink.
+const STRIDES: [usize; 4] = [NODES * NODES * NODES, NODES * NODES, NODES, 1];
+
+/// The cell of each coverage, and how far it lies into the cell, in 1/255.
+const PLACES: [(u8, u8); 256] = {
+    let mut places = [(0, 0); 256];
+    let mut v = 0;
+    while v < 256 {
+        let place = v * (NODES - 1);
+        places[v] = ((place / 255) as u8, (place % 255) as u8);
+        v += 1;
+    }
+    places
+};
+
+fn add(sum: &mut [u32; 3], node: [u16; 4], weight: u32) {
+    for (s, v) in sum.iter_mut().zip(node) {
+        *s += u32::from(v) * weight;
     }
 }
 

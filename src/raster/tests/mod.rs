@@ -6,6 +6,7 @@ mod paint;
 mod same;
 mod seen;
 mod shapes;
+mod speed;
 
 use std::sync::{Arc, OnceLock};
 
