@@ -72,3 +72,42 @@ impl Cache {
         self.entries.iter().map(|(_, f)| f.bytes()).sum()
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::artwork::{Colour, InkId, Paint};
+    use crate::raster::planes::Canvas;
+
+    fn fixed(side: i32) -> Arc<Fixed> {
+        let area = PixelRect { x0: 0, y0: 0, x1: side, y1: side };
+        let mut under = Planes::blank(area, 4);
+        let paint = Paint { colour: Arc::new(Colour::solid(InkId(0))), overprint: true };
+        under.paint(&paint, 0, 0, &[255]);
+        Arc::new(Fixed { under, over: Layer::blank(area, 4) })
+    }
+
+    fn key(x0: i32) -> Key {
+        let window = PixelRect { x0, ..PixelRect::default() };
+        Key { face: Face::Recto, device: [0; 6], window }
+    }
+
+    #[test]
+    fn the_oldest_goes_when_the_budget_is_spent() {
+        let mut cache = Cache::new(250);
+        cache.put(key(1), fixed(10));
+        cache.put(key(2), fixed(10));
+        assert!(cache.get(&key(1)).is_some());
+        assert_eq!(cache.bytes(), 200);
+        cache.put(key(3), fixed(10));
+        assert!(cache.get(&key(2)).is_none(), "used before the others");
+        assert!(cache.get(&key(1)).is_some() && cache.get(&key(3)).is_some());
+        cache.put(key(4), fixed(20));
+        assert!(cache.get(&key(4)).is_none(), "alone beyond the budget");
+        cache.put(key(3), fixed(10));
+        assert_eq!(cache.bytes(), 200, "put again under the same key");
+    }
+}

@@ -21,7 +21,9 @@ pub enum View {
         coat: bool,
     },
     /// As a RIP's overprint preview: every separation by its alternate colour,
-    /// all inks letting through.
+    /// added up ink by ink to full coverage at most. Measured: MuPDF, poppler
+    /// and Ghostscript all add (20 % of black in one separation and 45 % in
+    /// another give 65 %), where real inks would let through 56 %.
     Overprint,
     /// One plate in grey, full coverage black.
     Plate(InkId),
@@ -35,6 +37,9 @@ struct Mix<'a> {
     clear: Vec<(&'a [u8], [u8; 4])>,
     /// Inks that hide, in printing order, with what they look like.
     hiding: Vec<(&'a [u8], [u8; 3])>,
+    /// Whether the shares of an ink that come from several planes add up, or
+    /// each covers its share of what the others leave.
+    adds: bool,
     profile: &'a OutputProfile,
 }
 
@@ -59,7 +64,7 @@ impl Plates {
                 InkRole::Coat | InkRole::OnCoat => coat.then_some(true),
                 InkRole::Release | InkRole::Technical => None,
             }),
-            View::Overprint => self.mix(set, |_| Some(false)),
+            View::Overprint => Mix { adds: true, ..self.mix(set, |_| Some(false)) },
         };
         // A strip of rows at a time: some strips for each thread.
         let strip = 16 * w * 4;
@@ -76,6 +81,7 @@ impl Plates {
             process: [None; 4],
             clear: Vec::new(),
             hiding: Vec::new(),
+            adds: false,
             profile: &self.profile,
         };
         for (id, ink) in self.inks().iter() {
@@ -122,8 +128,12 @@ impl Mix<'_> {
             let share = plane[i];
             if share > 0 {
                 for (ink, part) in cmyk.iter_mut().zip(recipe) {
-                    // What is left of the paper is multiplied.
-                    *ink = 255 - times(255 - *ink, 255 - times(*part, share));
+                    let more = times(*part, share);
+                    *ink = if self.adds {
+                        ink.saturating_add(more)
+                    } else {
+                        255 - times(255 - *ink, 255 - more)
+                    };
                 }
             }
         }

@@ -85,3 +85,20 @@ fn what_lies_over_knocks_out_a_tickets_own_art_too() {
     assert_eq!(column(25), [0, 0, 255]);
     assert_eq!(column(35), [255, 255, 0]);
 }
+
+#[test]
+fn a_named_ink_of_no_tint_clears_its_own_plate_alone() {
+    let cleared = Paint { colour: Arc::new(Colour::cleared(ON_COAT)), overprint: true };
+    let stock = stock(
+        Vec::new(),
+        vec![
+            rect(0.0, 0.0, 40.0, 30.0, over(&[(COAT, 100)])),
+            rect(0.0, 0.0, 40.0, 30.0, over(&[(ON_COAT, 100)])),
+            rect(10.0, 10.0, 10.0, 10.0, cleared),
+        ],
+    );
+    let page = page(&stock, vec![Own::Item(rect(0.0, 0.0, 40.0, 30.0, over_black()))]);
+    let p = renderer(&stock).render_plates(&page, whole(&page)).unwrap();
+    assert_eq!([BLACK, COAT, ON_COAT].map(|ink| at(&p, ink, 15, 15)), [255, 255, 0]);
+    assert_eq!([BLACK, COAT, ON_COAT].map(|ink| at(&p, ink, 5, 15)), [255, 255, 255]);
+}

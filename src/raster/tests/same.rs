@@ -94,17 +94,6 @@ fn threads_do_not_show() {
 }
 
 #[test]
-fn the_cache_stays_within_its_budget() {
-    let (stock, page) = rich();
-    let renderer = renderer(&stock);
-    for dpi in 1..40 {
-        let frame = Frame::of(Rect::at_origin(page.media), 4000.0 + f64::from(dpi));
-        renderer.render_plates(&page, frame).unwrap();
-        assert!(renderer.cached_bytes() <= Renderer::CACHE_BUDGET);
-    }
-}
-
-#[test]
 fn a_sheet_shows_the_ticket_in_each_place() {
     let (stock, single) = rich();
     let block = single.placements[0].block.clone();

@@ -43,18 +43,18 @@ fn the_player_sees_the_coat_and_what_is_printed_on_it() {
 }
 
 #[test]
-fn a_rip_mixes_every_separation() {
+fn a_rip_adds_up_every_separation() {
     let p = strip();
     let profile = profile();
     assert_eq!(pixel(&p, View::Overprint, 5, 26), profile.rgb([0, 255, 0, 0]));
     // Cyan with gold, varnish and coat over black: black stays full.
     assert_eq!(pixel(&p, View::Overprint, 30, 5), profile.rgb([255, 64, 204, 255]));
-    // Where there is no black, the coat's 45 % goes over gold's 20 %: 56 %.
+    // Where there is no black, the coat's 45 % is added to gold's 20 %.
     let p = plates(vec![
         rect(0.0, 0.0, 40.0, 30.0, knock(&[(GOLD, 100)])),
         rect(0.0, 0.0, 40.0, 30.0, over(&[(COAT, 100)])),
     ]);
-    assert_eq!(pixel(&p, View::Overprint, 5, 5), profile.rgb([0, 64, 204, 143]));
+    assert_eq!(pixel(&p, View::Overprint, 5, 5), profile.rgb([0, 64, 204, 166]));
 }
 
 #[test]
