@@ -10,6 +10,7 @@ mod exit;
 mod game_check;
 mod progress;
 mod say;
+mod ticket_render;
 mod ticket_show;
 mod words;
 
@@ -67,7 +68,7 @@ fn command_run(command: &Command, quiet: bool) -> Result<Next, CliError> {
         Command::Bloc(BlocCommand::Generate(_)) => later("bloc generate"),
         Command::Bloc(BlocCommand::Audit(_)) => later("bloc audit"),
         Command::Ticket(TicketCommand::Show(args)) => ticket_show::run(args),
-        Command::Ticket(TicketCommand::Render(_)) => later("ticket render"),
+        Command::Ticket(TicketCommand::Render(args)) => ticket_render::run(args),
         Command::Press(_) => later("press"),
     }?;
     Ok(Next::Leave(exit))

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use image::RgbaImage;
 use rayon::prelude::*;
 
 use super::cache::{Cache, Fixed, Key};
@@ -12,6 +13,7 @@ use super::painter::Painter;
 use super::planes::{Canvas, Layer, Planes};
 use super::plates::Plates;
 use super::profile::OutputProfile;
+use super::view::View;
 use super::{RasterError, coverage::SUB};
 use crate::artwork::{Block, Face, FaceArt, Item, Own, Page, Placement, Stock};
 use crate::measure::{FillRule, Path, Point, Transform};
@@ -32,6 +34,12 @@ impl Renderer {
     /// Bytes of drawn fixed art that a renderer keeps at most: both faces of a
     /// ticket at 300 dpi, or some windows of a screen's size.
     pub const CACHE_BUDGET: usize = 128 << 20;
+
+    /// Most pixels of a picture: a ticket at 2400 dpi.
+    pub const MAX_PICTURE: usize = 160_000_000;
+
+    /// Pixels drawn at a time for a picture.
+    const STRIP_PIXELS: usize = 4_000_000;
 
     /// A renderer for pages over `stock`, whose inks are seen through `profile`.
     ///
@@ -73,6 +81,30 @@ impl Renderer {
     /// If the frame is empty or too large.
     pub fn render_plates_once(&self, page: &Page, frame: Frame) -> Result<Plates, RasterError> {
         self.draw(page, frame, false)
+    }
+
+    /// The picture of a page, drawn strip by strip: it takes little more memory
+    /// than the picture itself, however many inks there are. Keeps no art.
+    ///
+    /// # Errors
+    /// If the picture is empty, or has more than [`Renderer::MAX_PICTURE`]
+    /// pixels.
+    pub fn picture(&self, page: &Page, frame: Frame, view: View) -> Result<RgbaImage, RasterError> {
+        let all = frame.pixels;
+        let (width, height) = (all.width(), all.height());
+        let pixels = width.saturating_mul(height);
+        if pixels == 0 || pixels > Self::MAX_PICTURE {
+            return Err(RasterError::Size { width, height, most: Self::MAX_PICTURE });
+        }
+        let mut picture = RgbaImage::new(width as u32, height as u32);
+        let rows = (Self::STRIP_PIXELS / width.max(1)).clamp(1, height.max(1));
+        for (i, strip) in picture.chunks_mut((rows * width * 4).max(1)).enumerate() {
+            let y0 = all.y0 + (i * rows) as i32;
+            let pixels = PixelRect { y0, y1: (y0 + rows as i32).min(all.y1), ..all };
+            let plates = self.draw(page, Frame { pixels, ..frame }, false)?;
+            strip.copy_from_slice(&plates.composite(view));
+        }
+        Ok(picture)
     }
 
     fn draw(&self, page: &Page, frame: Frame, keep: bool) -> Result<Plates, RasterError> {

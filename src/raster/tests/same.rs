@@ -3,6 +3,7 @@
 use super::*;
 use crate::artwork::Placement;
 use crate::measure::Transform;
+use crate::raster::{RasterError, View};
 
 fn all(plates: &Plates) -> Vec<Option<Vec<u8>>> {
     plates.inks().iter().map(|(ink, _)| plates.plane(ink).map(<[u8]>::to_vec)).collect()
@@ -88,9 +89,25 @@ fn threads_do_not_show() {
     assert_same(&one, &two);
     assert_same(&one, &five);
     assert_eq!(
-        one.composite(crate::raster::View::Player { coat: true }),
-        two.composite(crate::raster::View::Player { coat: true })
+        one.composite(View::Player { coat: true }),
+        two.composite(View::Player { coat: true })
     );
+}
+
+#[test]
+fn a_picture_drawn_in_strips_is_the_composite() {
+    let (stock, page) = rich();
+    let renderer = renderer(&stock);
+    let frame = Frame::of(px(0.0, 0.0, 40.0, 30.0), 20_000.0);
+    // 3150 by 2363 pixels: two strips.
+    let view = View::Player { coat: true };
+    let picture = renderer.picture(&page, frame, view).unwrap();
+    let plates = renderer.render_plates_once(&page, frame).unwrap();
+    assert!(picture == plates.composite(view));
+    let huge = Frame::of(px(0.0, 0.0, 4e4, 4e4), 20_000.0);
+    assert!(matches!(renderer.picture(&page, huge, view), Err(RasterError::Size { .. })));
+    let none = Frame::of(px(0.0, 0.0, 0.0, 0.0), 300.0);
+    assert!(renderer.picture(&page, none, view).is_err());
 }
 
 #[test]
