@@ -141,8 +141,8 @@ fn check_columns(meta: &ParquetMetaData, game: &Game) -> Result<(), BlocError> {
                     column.physical
                 ));
             }
-            if shape.max_rep_level() > 0 {
-                problems.push(format!("« {name} » contient des listes"));
+            if shape.max_rep_level() > 0 || shape.max_def_level() > 1 {
+                problems.push(format!("« {name} » n'est pas une simple colonne"));
             }
         }
     }

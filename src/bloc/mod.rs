@@ -24,6 +24,7 @@ mod hand;
 mod key;
 mod make;
 mod ordered;
+mod pages;
 mod parts;
 mod place;
 mod plan;

@@ -46,6 +46,9 @@ pub(super) struct RuleParts {
     pub(super) most: usize,
     /// The unit wins.
     pub(super) variants: Vec<Variant>,
+    /// Whether they stand in a table of the règlement, and are not one for each
+    /// sum that the game file declares.
+    pub(super) listed: bool,
 }
 
 /// What is drawn together.
@@ -220,6 +223,10 @@ impl Cutter<'_> {
                         surface: id,
                         article: rule.article.clone(),
                         most: most.min(sites.len()),
+                        listed: matches!(
+                            rule.kind,
+                            RuleKind::HandRank { .. } | RuleKind::Table { .. }
+                        ),
                         sites,
                         variants,
                     });

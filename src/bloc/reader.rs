@@ -11,9 +11,10 @@ use parquet::file::metadata::{ParquetMetaData, RowGroupMetaData};
 use crate::game::{BlocInfo, Game, Money, Ticket};
 
 use super::BlocError;
-use super::decode::{Decoder, Span};
+use super::decode::Decoder;
 use super::footer;
 use super::group::{Chunk, Group};
+use super::pages::Span;
 
 /// Memory for decoded row groups, in bytes.
 const CACHE: usize = 48 << 20;

@@ -5,6 +5,7 @@
 //! 1. So that every way of winning occurs in a bloc, each unit is seen to once,
 //!    in the most plentiful lot that reaches it: recipes are taken that show as
 //!    many such units as possible, until none is left or the lot's tickets are.
+//!    Ways that the règlement lists come before the sums that it leaves open.
 //! 2. The other tickets are shared out evenly among the *classes* of recipes
 //!    (the sets of rules that win), so that one rule with many bundles does not
 //!    crowd out the rest, and within a class evenly among its recipes.
@@ -64,6 +65,9 @@ impl Shares {
     }
 }
 
+/// How much more a listed way counts than a declared sum.
+const LISTED: usize = 1_000;
+
 type Units = BTreeSet<(usize, u16)>;
 
 /// For each lot the units that it must show: those for which no lot with more
@@ -107,7 +111,10 @@ fn deal(
     while left > 0 && !due.is_empty() {
         let shown = |r: &u32| {
             let units: Units = plan.units(&lot.recipes[*r as usize]).into_iter().collect();
-            units.intersection(&due).count()
+            let weight = |(rule, _): &(usize, u16)| {
+                if plan.parts.rules[*rule].listed { LISTED } else { 1 }
+            };
+            units.intersection(&due).map(weight).sum::<usize>()
         };
         let mut best: Option<(usize, u32)> = None;
         for r in &order {
