@@ -129,7 +129,8 @@ impl Decoder {
             })?;
             for (row, at) in wrong {
                 let value = at.and_then(|at| strange.get(at as usize));
-                let what = value.map_or(EMPTY.to_owned(), |v| format!("valeur {v} inconnue du jeu"));
+                let what =
+                    value.map_or(EMPTY.to_owned(), |v| format!("valeur {v} inconnue du jeu"));
                 fault(row, &self.names[slot], what);
             }
         }

@@ -34,9 +34,6 @@ mod shares;
 mod table;
 mod validation;
 
-#[cfg(test)]
-mod testing;
-
 pub use audit::{AuditFault, AuditLot, AuditReport, FAULTS_LISTED, audit};
 pub use error::{BlocError, PlanFault};
 pub use generate::generate;

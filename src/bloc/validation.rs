@@ -99,7 +99,6 @@ mod tests {
     use fpe::ff1::{FF1, FlexibleNumeralString};
 
     use super::*;
-    use crate::bloc::testing::game;
 
     #[test]
     fn numbers_are_those_of_crate_fpe() {
@@ -121,7 +120,8 @@ mod tests {
 
     #[test]
     fn too_few_digits_are_refused() {
-        let mut game = game();
+        let text = include_str!("../../templates/casino-2012/game.toml");
+        let mut game = Game::parse("game.toml", text).unwrap();
         for (digits, fits) in [(12, false), (13, true), (18, true), (19, false)] {
             game.validation_digits = digits;
             assert_eq!(Validation::new(&game, &[0; 32]).is_ok(), fits, "{digits}");

@@ -6,6 +6,8 @@
 //! Results go to stdout; progress and messages go to stderr.
 
 mod args;
+mod bloc_audit;
+mod bloc_generate;
 mod exit;
 mod game_check;
 mod progress;
@@ -65,8 +67,8 @@ fn command_run(command: &Command, quiet: bool) -> Result<Next, CliError> {
         Command::Demo(_) => later("demo"),
         Command::Words(args) => words::run(args),
         Command::Game(GameCommand::Check(args)) => game_check::run(args),
-        Command::Bloc(BlocCommand::Generate(_)) => later("bloc generate"),
-        Command::Bloc(BlocCommand::Audit(_)) => later("bloc audit"),
+        Command::Bloc(BlocCommand::Generate(args)) => bloc_generate::run(args, quiet),
+        Command::Bloc(BlocCommand::Audit(args)) => bloc_audit::run(args, quiet),
         Command::Ticket(TicketCommand::Show(args)) => ticket_show::run(args),
         Command::Ticket(TicketCommand::Render(args)) => ticket_render::run(args),
         Command::Press(_) => later("press"),
