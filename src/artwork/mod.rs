@@ -14,6 +14,7 @@
 mod assets;
 mod ink;
 mod item;
+mod note;
 mod page;
 mod stock;
 

@@ -4,7 +4,8 @@
 //! plates of zero components alone; one spot in its Separation; process and
 //! spots together, or several spots, in a DeviceN over them. Each Separation
 //! has one alternate and one tint transform in the whole file (PDF/X-4). The
-//! recipe of all inks in full is the colour `All`, for registration marks.
+//! recipe of all inks in full is the colour `All`, for registration marks. An
+//! ink with no tint is cleared from its plate where the colour overprints.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -66,7 +67,9 @@ impl Palette {
         let is_spot = |id: InkId| matches!(self.inks.get(id).kind, InkKind::Spot(_));
         match parts {
             [(id, _)] if is_spot(*id) => Some(Space::Separation(*id)),
-            _ if parts.iter().any(|(id, _)| is_spot(*id)) => {
+            // A process ink with no tint of its own is there to be cleared, which
+            // overprint mode 1 does not do in DeviceCMYK.
+            _ if parts.iter().any(|(id, t)| is_spot(*id) || *t == Tint::default()) => {
                 Some(Space::DeviceN(parts.iter().map(|(id, _)| *id).collect()))
             }
             _ => None,

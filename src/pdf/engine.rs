@@ -18,13 +18,11 @@ use crate::measure::{Length, Rect, Size};
 /// All that does not change from page to page, ready to be written.
 pub struct Engine {
     stock: Arc<Stock>,
-    pub(super) palette: Palette,
-    pub(super) fonts: FontSet,
+    palette: Palette,
+    fonts: FontSet,
     /// What paints each stamp; empty for one that draws nothing.
     stamps: Vec<Vec<u8>>,
-    pub(super) forms: Vec<Form>,
-    pub(super) intent: OutputIntent,
-    pub(super) prefix: Prefix,
+    prefix: Prefix,
 }
 
 /// The objects that open every volume, with numbers from 1.
@@ -73,28 +71,12 @@ impl Engine {
     pub fn new(
         stock: Arc<Stock>,
         samples: &[Item],
-        intent: OutputIntent,
+        intent: &OutputIntent,
     ) -> Result<Self, PdfError> {
-        let (mut runs, mut colours) = (Vec::new(), Vec::new());
-        let faces = Face::BOTH.map(|f| stock.face(f));
-        let fixed = faces.iter().flat_map(|f| f.under.iter().chain(&f.over));
-        let all = fixed.chain(stock.stamps.iter().flat_map(|s| &s.items)).chain(samples);
-        all.for_each(|item| survey(item, &mut runs, &mut colours));
-        let palette = Palette::new(&stock.inks, colours);
-        let fonts = FontSet::new(&stock.fonts, runs)?;
-
-        let bbox = bbox(&stock);
-        let form = |name: String, items: &[Item]| -> Result<Form, PdfError> {
-            let mut content = Vec::new();
-            layered(&mut content, &stock, &palette, &fonts, items)?;
-            Ok(Form { name, content, bbox })
-        };
-        let mut forms = Vec::new();
-        for face in Face::BOTH {
-            let art = stock.face(face);
-            forms.push(form(under(face).into(), &art.under)?);
-            forms.push(form(over(face).into(), &art.over)?);
-        }
+        let stamped = stock.stamps.iter().flat_map(|s| &s.items);
+        let (palette, fonts) = means(&stock, stamped.chain(samples))?;
+        let form = |name: String, items: &[Item]| form(&stock, &palette, &fonts, name, items);
+        let mut forms = face_forms(&stock, &palette, &fonts)?;
         let mut stamps = Vec::with_capacity(stock.stamps.len());
         for (i, stamp) in stock.stamps.iter().enumerate() {
             let form = form(format!("S{i}"), &stamp.items)?;
@@ -108,9 +90,14 @@ impl Engine {
             }
         }
         let shell = shell::document("", &forms, vec![shell::bare_page()])?;
-        let shell = Shell::new(&shell, &palette, &fonts, &intent)?;
+        let shell = Shell::new(&shell, &palette, &fonts, intent)?;
         let prefix = Prefix::new(&shell)?;
-        Ok(Engine { stock, palette, fonts, stamps, forms, intent, prefix })
+        Ok(Engine { stock, palette, fonts, stamps, prefix })
+    }
+
+    /// What opens every volume.
+    pub(super) fn prefix(&self) -> &Prefix {
+        &self.prefix
     }
 
     /// The stock that pages are drawn over.
@@ -131,8 +118,7 @@ impl Engine {
         Encoder::new(&mut raw, &self.palette, &self.fonts, page.media.h).items(&page.marks)?;
         let content = super::volume::deflate(&mut scratch.compressor, &raw)?;
         scratch.raw = raw;
-        let boxes = [Rect::at_origin(page.media), page.trim, page.bleed];
-        Ok(Encoded { content, boxes: boxes.map(|b| points(b, page.media)) })
+        Ok(Encoded::new(content, page.media, page.trim, page.bleed))
     }
 
     fn placement(
@@ -174,8 +160,16 @@ impl Engine {
     }
 }
 
+impl Encoded {
+    /// A page from its operators and boxes.
+    pub(super) fn new(content: Vec<u8>, media: Size, trim: Rect, bleed: Rect) -> Self {
+        Encoded { content, boxes: [Rect::at_origin(media), trim, bleed].map(|b| points(b, media)) }
+    }
+}
+
 impl Prefix {
-    fn new(shell: &Shell) -> Result<Self, PdfError> {
+    /// Writes the objects of a shell that pages need.
+    pub(super) fn new(shell: &Shell) -> Result<Self, PdfError> {
         let roots = [shell.resources, shell.layers, shell.intent];
         let closure = Closure::of(&shell.doc, &roots)?;
         let (mut bytes, mut offsets) = (Vec::new(), Vec::new());
@@ -209,6 +203,47 @@ pub(super) fn over(face: Face) -> &'static str {
         Face::Recto => "RO",
         Face::Verso => "VO",
     }
+}
+
+/// The colours and fonts of the fixed art and of more items.
+pub(super) fn means<'a>(
+    stock: &'a Stock,
+    more: impl Iterator<Item = &'a Item>,
+) -> Result<(Palette, FontSet), PdfError> {
+    let (mut runs, mut colours) = (Vec::new(), Vec::new());
+    let faces = Face::BOTH.map(|f| stock.face(f));
+    let fixed = faces.into_iter().flat_map(|f| f.under.iter().chain(&f.over));
+    fixed.chain(more).for_each(|item| survey(item, &mut runs, &mut colours));
+    let fonts = FontSet::new(&stock.fonts, runs)?;
+    Ok((Palette::new(&stock.inks, colours), fonts))
+}
+
+/// Items of a face as a form.
+pub(super) fn form(
+    stock: &Stock,
+    palette: &Palette,
+    fonts: &FontSet,
+    name: String,
+    items: &[Item],
+) -> Result<Form, PdfError> {
+    let mut content = Vec::new();
+    layered(&mut content, stock, palette, fonts, items)?;
+    Ok(Form { name, content, bbox: bbox(stock) })
+}
+
+/// The fixed art of both faces as forms.
+pub(super) fn face_forms(
+    stock: &Stock,
+    palette: &Palette,
+    fonts: &FontSet,
+) -> Result<Vec<Form>, PdfError> {
+    let mut forms = Vec::new();
+    for face in Face::BOTH {
+        let art = stock.face(face);
+        forms.push(form(stock, palette, fonts, under(face).into(), &art.under)?);
+        forms.push(form(stock, palette, fonts, over(face).into(), &art.over)?);
+    }
+    Ok(forms)
 }
 
 /// What a face may cover, in points from the lower left corner of its trim.

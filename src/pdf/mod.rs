@@ -22,11 +22,13 @@ mod engine;
 mod font;
 mod info;
 mod number;
+mod proof;
 mod shell;
 mod volume;
 
 pub use engine::{Encoded, Engine, Scratch};
 pub use info::{DocumentInfo, OutputIntent};
+pub use proof::Proof;
 pub use volume::{Finished, Volume};
 
 /// Why a PDF could not be made.

@@ -152,6 +152,13 @@ impl Shell {
         compress(&mut doc)?;
         Ok(Shell { doc, resources, layers, intent })
     }
+
+    /// The content stream of printpdf's first page, deflated.
+    pub(super) fn page_content(&self) -> Result<Vec<u8>, PdfError> {
+        let pages = self.doc.get_pages();
+        let page = pages.get(&1).ok_or_else(|| PdfError::Shell("il n'y a pas de page".into()))?;
+        deflate(&self.doc.get_page_content(*page))
+    }
 }
 
 /// The dictionary in which printpdf has put the forms.

@@ -7,6 +7,7 @@ use pdf_writer::{Chunk, Filter, Finish, Name, Rect, Ref, Str, TextStr};
 use sha2::{Digest, Sha256};
 
 use super::copy::chunk;
+use super::engine::Prefix;
 use super::{DocumentInfo, Encoded, Engine, PdfError};
 
 /// Kids of a node of the page tree: enough to keep it flat, few enough that
@@ -18,7 +19,7 @@ const LIMIT: u64 = (1 << 31) - (1 << 20);
 
 /// A volume that is being written.
 pub struct Volume<'e, W: Write> {
-    engine: &'e Engine,
+    prefix: &'e Prefix,
     out: W,
     /// Where each object begins, by number from 1.
     offsets: Vec<u64>,
@@ -48,8 +49,13 @@ impl<'e, W: Write> Volume<'e, W> {
     /// # Errors
     /// If the output cannot be written.
     pub fn start(engine: &'e Engine, out: W) -> Result<Self, PdfError> {
+        Volume::over(engine.prefix(), out)
+    }
+
+    /// Begins a volume with these shared objects.
+    pub(super) fn over(prefix: &'e Prefix, out: W) -> Result<Self, PdfError> {
         let mut volume = Volume {
-            engine,
+            prefix,
             out,
             offsets: Vec::new(),
             position: 0,
@@ -59,7 +65,6 @@ impl<'e, W: Write> Volume<'e, W> {
         };
         // Four bytes beyond ASCII tell transfer programs that the file is binary.
         volume.put(b"%PDF-1.6\n%\xe2\xe3\xcf\xd3\n")?;
-        let prefix = &engine.prefix;
         let start = volume.position;
         volume.offsets.extend(prefix.offsets.iter().map(|o| start + *o as u64));
         volume.put(&prefix.bytes)?;
@@ -128,8 +133,8 @@ impl<'e, W: Write> Volume<'e, W> {
         dict.pair(Name(b"Type"), Name(b"Catalog"));
         dict.pair(Name(b"Pages"), root);
         dict.pair(Name(b"Metadata"), metadata);
-        dict.insert(Name(b"OutputIntents")).array().item(self.engine.prefix.intent);
-        dict.pair(Name(b"OCProperties"), self.engine.prefix.layers);
+        dict.insert(Name(b"OutputIntents")).array().item(self.prefix.intent);
+        dict.pair(Name(b"OCProperties"), self.prefix.layers);
         dict.finish();
         self.object(catalog, &chunk)?;
         self.cross_references(catalog, info_id, info)?;
@@ -193,7 +198,7 @@ impl<'e, W: Write> Volume<'e, W> {
             }
             // All pages inherit the one dictionary of resources.
             None => {
-                pages.pair(Name(b"Resources"), self.engine.prefix.resources);
+                pages.pair(Name(b"Resources"), self.prefix.resources);
             }
         }
         pages.finish();

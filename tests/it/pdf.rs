@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tirage::artwork::*;
 use tirage::imposition::{Grid, Marks, PressSettings};
 use tirage::measure::Day;
-use tirage::pdf::{DocumentInfo, Engine, OutputIntent, Scratch, Volume};
+use tirage::pdf::{DocumentInfo, Engine, OutputIntent, Proof, Scratch, Volume};
 
 use crate::sample;
 
@@ -48,7 +48,7 @@ pub fn volume(stock: Stock, tickets: u32) -> Vec<u8> {
         .map(|d| sample::line(&stock.fonts[0], 0, &format!("{d}-"), 9.0, 0.0, 0.0))
         .collect();
     samples.extend(marks.items(Face::Recto, "Essai, feuille 0123456789 recto verso"));
-    let engine = Engine::new(stock.clone(), &samples, intent(&settings)).unwrap();
+    let engine = Engine::new(stock.clone(), &samples, &intent(&settings)).unwrap();
     let mut scratch = Scratch::default();
     let mut volume = Volume::start(&engine, Vec::new()).unwrap();
     for sheet in grid.sheets(&(0..tickets)) {
@@ -80,4 +80,17 @@ fn a_sheet_is_written() {
     }
     let doc = lopdf::Document::load_mem(&bytes).unwrap();
     assert_eq!(doc.get_pages().len(), 4);
+}
+
+#[test]
+fn the_proof_sheet_is_written() {
+    let stock = sample::stock();
+    let (recto, verso) = (sample::recto(1), sample::verso(&stock, 1, pattern));
+    let notes = vec!["Jeu d'essai".to_owned(), "Bloc 01-0007".to_owned()];
+    let proof = Proof { stock: &stock, recto: &recto, verso: &verso, notes };
+    let done = proof.write(Vec::new(), &intent(&settings()), &info()).unwrap();
+    if let Ok(path) = std::env::var("KEEP_PDF") {
+        std::fs::write(format!("{path}.proof.pdf"), &done.out).unwrap();
+    }
+    assert_eq!(done.pages, 1);
 }

@@ -1,0 +1,135 @@
+//! Sheets of a job in parallel: one reader, workers, one writer.
+//!
+//! Sheets come out in order whatever thread made them. Tokens bound how many
+//! are on their way, so that memory does not grow with the job.
+
+use std::collections::BTreeMap;
+use std::io::{Read, Seek};
+use std::ops::Range;
+
+use crossbeam_channel::{Receiver, Sender, bounded};
+
+use super::PressError;
+use crate::bloc::BlocReader;
+use crate::game::Ticket;
+use crate::imposition::Grid;
+use crate::pdf::Encoded;
+
+/// A sheet whose tickets are read.
+pub(super) struct Sheet {
+    /// Its number in the bloc, from 0.
+    pub(super) number: u32,
+    /// The tickets that it prints, rising.
+    pub(super) tickets: Vec<Ticket>,
+}
+
+/// A sheet ready for its volume.
+pub(super) struct Made {
+    /// Its number in the bloc, from 0.
+    pub(super) number: u32,
+    /// How many tickets it prints.
+    pub(super) tickets: u32,
+    /// Recto, then verso.
+    pub(super) pages: [Encoded; 2],
+}
+
+/// Reads `tickets`, makes their sheets with `make` on some threads, and hands
+/// them to `take` in order, on this thread.
+pub(super) fn run<R, S>(
+    bloc: &BlocReader<R>,
+    grid: &Grid,
+    tickets: Range<u32>,
+    threads: usize,
+    make: impl Fn(Sheet, &mut S) -> Result<Made, PressError> + Sync,
+    mut take: impl FnMut(Made) -> Result<(), PressError>,
+) -> Result<(), PressError>
+where
+    R: Read + Seek + Send,
+    S: Default,
+{
+    let sheets = grid.sheets(&tickets);
+    let on_their_way = threads * 6;
+    let (work, to_do) = bounded::<Sheet>(threads * 2);
+    let (made, done) = bounded::<Result<Made, PressError>>(threads * 2);
+    let (give_back, tokens) = bounded::<()>(on_their_way);
+    for _ in 0..on_their_way {
+        // There is room for exactly these.
+        let _ = give_back.try_send(());
+    }
+    std::thread::scope(|scope| {
+        let report = made.clone();
+        scope.spawn(move || {
+            if let Err(error) = read(bloc, grid, tickets, &tokens, &work) {
+                // Nobody listens any more once the writer has failed.
+                let _ = report.send(Err(error));
+            }
+        });
+        for _ in 0..threads {
+            let (to_do, made, make) = (to_do.clone(), made.clone(), &make);
+            scope.spawn(move || {
+                let mut scratch = S::default();
+                for sheet in to_do {
+                    if made.send(make(sheet, &mut scratch)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        // The channels close when the last thread that holds an end is through;
+        // this one must hold none of theirs.
+        drop((to_do, made));
+        // By leaving, whatever for, the writer lets go of `done` and `give_back`,
+        // upon which every thread ends.
+        in_order(sheets, done, give_back, &mut take)
+    })
+}
+
+/// Sends sheets with their tickets, one for each token.
+fn read<R: Read + Seek>(
+    bloc: &BlocReader<R>,
+    grid: &Grid,
+    tickets: Range<u32>,
+    tokens: &Receiver<()>,
+    work: &Sender<Sheet>,
+) -> Result<(), PressError> {
+    let mut sheet = Sheet { number: grid.place(tickets.start).sheet, tickets: Vec::new() };
+    let send = |sheet: Sheet| tokens.recv().is_ok() && work.send(sheet).is_ok();
+    for chunk in bloc.tickets(tickets) {
+        for row in chunk?.rows() {
+            let ticket = row?.to_ticket();
+            let number = grid.place(ticket.number).sheet;
+            if number != sheet.number {
+                let next = Sheet { number, tickets: Vec::with_capacity(sheet.tickets.len()) };
+                if !send(std::mem::replace(&mut sheet, next)) {
+                    return Ok(());
+                }
+            }
+            sheet.tickets.push(ticket);
+        }
+    }
+    if !sheet.tickets.is_empty() {
+        send(sheet);
+    }
+    Ok(())
+}
+
+/// Takes sheets as they come and passes them on in order.
+fn in_order(
+    sheets: Range<u32>,
+    done: Receiver<Result<Made, PressError>>,
+    give_back: Sender<()>,
+    take: &mut impl FnMut(Made) -> Result<(), PressError>,
+) -> Result<(), PressError> {
+    let mut early = BTreeMap::new();
+    let mut next = sheets.start;
+    for made in done {
+        let made = made?;
+        early.insert(made.number, made);
+        while let Some(made) = early.remove(&next) {
+            take(made)?;
+            next += 1;
+            let _ = give_back.try_send(());
+        }
+    }
+    if next == sheets.end { Ok(()) } else { Err(PressError::Lost { sheet: next + 1 }) }
+}

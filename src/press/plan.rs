@@ -1,0 +1,67 @@
+//! [`Plan`]: which sheets and tickets go into which volume.
+
+use std::ops::Range;
+
+use crate::game::BlocInfo;
+use crate::imposition::{Grid, PressSettings};
+
+/// One volume of a job.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedVolume {
+    /// Number of the volume in the bloc, from 1.
+    pub number: u32,
+    /// Name of the file.
+    pub file: String,
+    /// Sheets of the bloc, from 0.
+    pub sheets: Range<u32>,
+    /// Tickets that it prints.
+    pub tickets: Range<u32>,
+}
+
+/// All volumes of a job. Sheets and volumes are numbered over the whole bloc,
+/// so that a ticket stands in the same place whatever range is pressed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The tickets pressed.
+    pub tickets: Range<u32>,
+    /// In order; only those that print something.
+    pub volumes: Vec<PlannedVolume>,
+}
+
+impl Plan {
+    /// For a range of tickets of a bloc.
+    pub fn new(
+        grid: &Grid,
+        settings: &PressSettings,
+        info: &BlocInfo,
+        tickets: Range<u32>,
+    ) -> Self {
+        let per_volume = grid.sheets_per_volume(settings.volume_tickets);
+        let sheets = grid.sheets(&tickets);
+        let first = sheets.start / per_volume;
+        let last = sheets.end.div_ceil(per_volume);
+        let volumes = (first..last)
+            .map(|index| {
+                let start = (index * per_volume).max(sheets.start);
+                let end = ((index + 1).saturating_mul(per_volume)).min(sheets.end);
+                let from = grid.tickets_of(start).start.max(tickets.start);
+                let to = grid.tickets_of(end - 1).end.min(tickets.end);
+                let number = index + 1;
+                let file = format!(
+                    "{}-{:02}-{:04}-v{number:03}.pdf",
+                    info.game, info.emission, info.bloc
+                );
+                PlannedVolume { number, file, sheets: start..end, tickets: from..to }
+            })
+            .collect();
+        Plan { tickets, volumes }
+    }
+
+    /// All sheets.
+    pub fn sheets(&self) -> Range<u32> {
+        match (self.volumes.first(), self.volumes.last()) {
+            (Some(first), Some(last)) => first.sheets.start..last.sheets.end,
+            _ => 0..0,
+        }
+    }
+}
