@@ -8,6 +8,7 @@ pub mod imposition;
 pub mod layout;
 pub mod measure;
 pub mod pdf;
+pub mod press;
 pub mod project;
 pub mod raster;
 pub mod rule;

@@ -10,6 +10,7 @@ mod bloc_audit;
 mod bloc_generate;
 mod exit;
 mod game_check;
+mod press;
 mod progress;
 mod say;
 mod ticket_render;
@@ -72,6 +73,9 @@ fn command_run(command: &Command, quiet: bool) -> Result<Next, CliError> {
         Command::Ticket(TicketCommand::Show(args)) => ticket_show::run(args),
         Command::Ticket(TicketCommand::Render(args)) => ticket_render::run(args),
         Command::Press(_) => later("press"),
+        Command::Ticket(TicketCommand::Show(_)) => later("ticket show"),
+        Command::Ticket(TicketCommand::Render(_)) => later("ticket render"),
+        Command::Press(args) => press::run(args, quiet),
     }?;
     Ok(Next::Leave(exit))
 }

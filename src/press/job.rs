@@ -7,18 +7,18 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::PressError;
 use super::manifest::{MANIFEST, Manifest, PROOF, VolumeEntry};
 use super::part::Part;
 use super::pipeline::{self, Made, Sheet};
 use super::plan::{Plan, PlannedVolume};
-use super::PressError;
-use crate::artwork::{Face, Item, Own};
+use super::sheets::{Sheets, grid_and_marks};
 use crate::bloc::BlocReader;
-use crate::game::{BlocInfo, Game, Progress, Serial};
-use crate::imposition::{Grid, Marks, PressSettings};
+use crate::game::{Game, Progress};
+use crate::imposition::{Grid, PressSettings};
 use crate::layout::Layout;
 use crate::measure::Day;
-use crate::pdf::{DocumentInfo, Engine, OutputIntent, PdfError, Proof, Scratch, Volume};
+use crate::pdf::{DocumentInfo, Engine, OutputIntent, Proof, Scratch, Volume};
 
 /// What to press and where to.
 pub struct Job<'a, R> {
@@ -45,6 +45,22 @@ pub struct Job<'a, R> {
     pub threads: Option<NonZeroUsize>,
 }
 
+impl<R: Read + Seek> Job<'_, R> {
+    /// The tickets that will be pressed.
+    ///
+    /// # Errors
+    /// If the bloc does not have them all.
+    pub fn range(&self) -> Result<Range<u32>, PressError> {
+        let tickets = self.bloc.info().tickets;
+        let range = self.tickets.clone().unwrap_or(0..tickets);
+        if range.is_empty() || range.end > tickets {
+            let Range { start, end } = range;
+            return Err(PressError::Range { start, end, tickets });
+        }
+        Ok(range)
+    }
+}
+
 /// Presses a job: its volumes, a proof sheet, and last a manifest.
 ///
 /// # Errors
@@ -55,14 +71,33 @@ pub fn run<R: Read + Seek + Send>(
     job: &Job<'_, R>,
     progress: &dyn Progress,
 ) -> Result<Manifest, PressError> {
-    let press = Press::new(job)?;
-    fs::create_dir_all(job.out).map_err(PressError::io(job.out))?;
-    press.clear_the_way()?;
+    let tickets = job.range()?;
+    let (grid, marks) = grid_and_marks(job.layout, job.settings)?;
+    let sheets = Sheets {
+        game: job.game,
+        layout: job.layout,
+        settings: job.settings,
+        info: job.bloc.info(),
+        grid: &grid,
+        marks: &marks,
+        date: job.date.unwrap_or(job.settings.job.date),
+    };
+    let output = &job.settings.output;
+    let intent = OutputIntent {
+        profile: job.profile.clone(),
+        condition: output.condition.clone(),
+        registry: output.registry.clone(),
+        info: output.info.clone(),
+    };
+    let plan = Plan::new(&grid, job.settings, sheets.info, tickets);
+    clear_the_way(job.out, &plan, job.force)?;
+    let engine = Engine::new(job.layout.stock().clone(), &sheets.samples(), &intent)
+        .map_err(PressError::Pdf)?;
+    let press = Press { job, sheets, plan, engine, intent };
+
     let mut finished = Vec::new();
-    let result = press.volumes(progress, &mut finished).and_then(|volumes| {
-        let proof = job.out.join(PROOF);
-        press.proof(&proof)?;
-        finished.push(proof);
+    let result = press.volumes(&grid, progress, &mut finished).and_then(|volumes| {
+        finished.push(press.proof()?);
         press.manifest(volumes)
     });
     if result.is_err() {
@@ -74,66 +109,34 @@ pub fn run<R: Read + Seek + Send>(
     result
 }
 
-/// A job with all that is made once for it.
-struct Press<'j, 'a, R> {
-    job: &'j Job<'a, R>,
-    info: &'j BlocInfo,
-    date: Day,
-    grid: Grid,
-    marks: Marks,
-    plan: Plan,
-    engine: Engine,
+/// Makes the folder and sees to it that no output is there, or takes an old job
+/// away.
+fn clear_the_way(out: &Path, plan: &Plan, force: bool) -> Result<(), PressError> {
+    fs::create_dir_all(out).map_err(PressError::io(out))?;
+    // The manifest goes first: without it nothing passes for a whole job.
+    let names = [MANIFEST, PROOF].into_iter().chain(plan.volumes.iter().map(|v| v.file.as_str()));
+    let there: Vec<PathBuf> = names.map(|name| out.join(name)).filter(|p| p.exists()).collect();
+    if let (Some(path), false) = (there.first(), force) {
+        return Err(PressError::Exists(path.clone()));
+    }
+    there.iter().try_for_each(|path| fs::remove_file(path).map_err(PressError::io(path)))
 }
 
-impl<'j, 'a, R: Read + Seek + Send> Press<'j, 'a, R> {
-    fn new(job: &'j Job<'a, R>) -> Result<Self, PressError> {
-        let info = job.bloc.info();
-        let tickets = job.tickets.clone().unwrap_or(0..info.tickets);
-        if tickets.is_empty() || tickets.end > info.tickets {
-            let Range { start, end } = tickets;
-            return Err(PressError::Range { start, end, tickets: info.tickets });
-        }
-        let stock = job.layout.stock();
-        let grid = Grid::fit(job.settings, stock.trim, stock.bleed)?;
-        let marks = Marks::new(&grid, job.settings, stock);
-        let plan = Plan::new(&grid, job.settings, info, tickets);
-        let date = job.date.unwrap_or(job.settings.job.date);
-        let output = &job.settings.output;
-        let intent = OutputIntent {
-            profile: job.profile.clone(),
-            condition: output.condition.clone(),
-            registry: output.registry.clone(),
-            info: output.info.clone(),
-        };
-        let mut samples = digit_samples(job.game, job.layout);
-        let slug = slug(job.settings, info, date, 123_456_789, 0, Face::Recto);
-        samples.extend(marks.items(Face::Recto, &format!("{slug} verso 0123456789")));
-        let engine =
-            Engine::new(stock.clone(), &samples, intent).map_err(PressError::pdf(job.out))?;
-        Ok(Press { job, info, date, grid, marks, plan, engine })
-    }
+/// A job with all that is made once for it.
+struct Press<'a, R> {
+    job: &'a Job<'a, R>,
+    sheets: Sheets<'a>,
+    plan: Plan,
+    engine: Engine,
+    intent: OutputIntent,
+}
 
-    /// Sees to it that no output is there, or takes an old job away.
-    fn clear_the_way(&self) -> Result<(), PressError> {
-        // The manifest goes first: without it nothing passes for a whole job.
-        let names = [MANIFEST, PROOF].into_iter();
-        for name in names.chain(self.plan.volumes.iter().map(|v| v.file.as_str())) {
-            let path = self.job.out.join(name);
-            if !path.exists() {
-                continue;
-            }
-            if !self.job.force {
-                return Err(PressError::Exists(path));
-            }
-            fs::remove_file(&path).map_err(PressError::io(&path))?;
-        }
-        Ok(())
-    }
-
+impl<R: Read + Seek + Send> Press<'_, R> {
     /// Writes all volumes; `finished` gets the paths of those that have their
     /// names.
     fn volumes(
         &self,
+        grid: &Grid,
         progress: &dyn Progress,
         finished: &mut Vec<PathBuf>,
     ) -> Result<Vec<VolumeEntry>, PressError> {
@@ -146,68 +149,131 @@ impl<'j, 'a, R: Read + Seek + Send> Press<'j, 'a, R> {
             if progress.cancelled() {
                 return Err(PressError::Cancelled);
             }
-            let (mut volume, plan) = match open.take() {
-                Some(pair) => pair,
-                None => self.start(planned.next(), made.number)?,
+            let (mut volume, plan) = match (open.take(), planned.as_slice()) {
+                (Some(pair), _) => pair,
+                (None, [plan, ..]) => {
+                    planned.next();
+                    let part = Part::create(&self.job.out.join(&plan.file))?;
+                    let volume = Volume::start(&self.engine, part);
+                    (volume.map_err(PressError::pdf(&self.job.out.join(&plan.file)))?, plan)
+                }
+                (None, []) => return Err(PressError::Lost { sheet: made.number + 1 }),
             };
             let path = self.job.out.join(&plan.file);
             for page in &made.pages {
                 volume.page(page).map_err(PressError::pdf(&path))?;
             }
-            progress.advance(made.tickets.into());
             if made.number + 1 < plan.sheets.end {
                 open = Some((volume, plan));
             } else {
-                let done = volume.finish(&self.document(plan)).map_err(PressError::pdf(&path))?;
-                entries.push(VolumeEntry {
-                    file: plan.file.clone(),
-                    first_ticket: plan.tickets.start,
-                    last_ticket: plan.tickets.end - 1,
-                    sheets: plan.sheets.len() as u32,
-                    bytes: done.bytes,
-                    sha256: done.sha256.iter().map(|b| format!("{b:02x}")).collect(),
-                });
-                done.out.commit()?;
+                entries.push(self.close(volume, plan, &path)?);
                 finished.push(path);
             }
+            progress.advance(made.tickets.into());
             Ok(())
         };
-        let make = |sheet: Sheet, scratch: &mut Scratch| self.make(&sheet, scratch);
+        let make = |sheet: Sheet, scratch: &mut Scratch| -> Result<Made, PressError> {
+            let [recto, verso] = self.sheets.pages(sheet.number, &sheet.tickets);
+            let mut encode = |page| self.engine.encode(page, scratch).map_err(PressError::Pdf);
+            let pages = [encode(&recto)?, encode(&verso)?];
+            Ok(Made { number: sheet.number, tickets: sheet.tickets.len() as u32, pages })
+        };
         let tickets = self.plan.tickets.clone();
-        pipeline::run(self.job.bloc, &self.grid, tickets, threads, make, take)?;
+        pipeline::run(self.job.bloc, grid, tickets, threads, make, take)?;
         Ok(entries)
     }
 
-    /// Begins a volume at one of its sheets.
-    fn start(
+    /// Ends a volume and gives it its name.
+    fn close(
         &self,
-        plan: Option<&'j PlannedVolume>,
-        sheet: u32,
-    ) -> Result<(Volume<'_, Part>, &'j PlannedVolume), PressError> {
-        let _ = (plan, sheet);
-        unimplemented!()
+        volume: Volume<'_, Part>,
+        plan: &PlannedVolume,
+        path: &Path,
+    ) -> Result<VolumeEntry, PressError> {
+        let title = format!("{}, volume {:03}", self.title(), plan.number);
+        let identity = format!("{} {:?}", plan.file, plan.tickets);
+        let done = volume.finish(&self.document(title, identity)).map_err(PressError::pdf(path))?;
+        done.out.commit()?;
+        Ok(VolumeEntry {
+            file: plan.file.clone(),
+            first_ticket: plan.tickets.start,
+            last_ticket: plan.tickets.end - 1,
+            sheets: plan.sheets.len() as u32,
+            bytes: done.bytes,
+            sha256: done.sha256.iter().map(|b| format!("{b:02x}")).collect(),
+        })
     }
 
-    /// Both sides of a sheet.
-    fn make(&self, sheet: &Sheet, scratch: &mut Scratch) -> Result<Made, PressError> {
-        let (game, layout) = (self.job.game, self.job.layout);
-        let (mut recto, mut verso) = (Vec::new(), Vec::new());
-        for ticket in &sheet.tickets {
-            let serial = serial(game, self.info, ticket.number);
-            let art =
-                layout.compose(game, &ticket.cells, &serial, ticket.validation, self.info.specimen);
-            let slot = self.grid.place(ticket.number).slot;
-            recto.push((slot, art.recto));
-            verso.push((slot, art.verso));
-        }
-        let volume = sheet.number / self.grid.sheets_per_volume(self.job.settings.volume_tickets);
-        let mut page = |face, tickets| {
-            let text =
-                slug(self.job.settings, self.info, self.date, volume + 1, sheet.number + 1, face);
-            let page = self.grid.page(face, tickets, self.marks.items(face, &text));
-            self.engine.encode(&page, scratch).map_err(PressError::Pdf)
+    /// Writes the proof sheet of the first ticket pressed.
+    fn proof(&self) -> Result<PathBuf, PressError> {
+        let path = self.job.out.join(PROOF);
+        let ticket = self.job.bloc.ticket(self.plan.tickets.start)?;
+        let art = self.sheets.ticket(&ticket);
+        let sheet = self.sheets.grid.sheet();
+        let id = self.sheets.id();
+        let tickets = &self.plan.tickets;
+        let notes = vec![
+            format!("Jeu {} ({})", self.job.game.name, self.job.game.id),
+            format!("Émission {:02}, bloc {:04}", id.emission, id.bloc),
+            format!("Ticket {}", self.sheets.serial(ticket.number)),
+            format!("Tickets {} à {}", tickets.start, tickets.end - 1),
+            format!("Feuille {} x {} mm", sheet.w.to_mm(), sheet.h.to_mm()),
+            format!("{} tickets par feuille", self.sheets.grid.per_sheet()),
+            format!("Imageuse {} points par pouce", self.job.settings.imager_dpi),
+            self.intent.info.clone(),
+            format!("Date {}", self.sheets.date),
+            String::new(),
+        ];
+        let proof =
+            Proof { stock: self.engine.stock(), recto: &art.recto, verso: &art.verso, notes };
+        let title = format!("{}, épreuve", self.title());
+        let identity = format!("{PROOF} {title} {}", self.sheets.serial(ticket.number));
+        let info = self.document(title, identity);
+        let part = Part::create(&path)?;
+        let done = proof.write(part, &self.intent, &info).map_err(PressError::pdf(&path))?;
+        done.out.commit()?;
+        Ok(path)
+    }
+
+    /// Writes the manifest.
+    fn manifest(&self, volumes: Vec<VolumeEntry>) -> Result<Manifest, PressError> {
+        let id = self.sheets.id();
+        let manifest = Manifest {
+            game: self.job.game.id.clone(),
+            title: self.job.settings.job.title.clone(),
+            emission: id.emission,
+            bloc: id.bloc,
+            specimen: self.sheets.info.specimen,
+            date: self.sheets.date.to_string(),
+            tickets: self.plan.tickets.len() as u32,
+            tickets_per_sheet: self.sheets.grid.per_sheet(),
+            inks: self.engine.stock().inks.iter().map(|(_, ink)| ink.name.clone()).collect(),
+            proof: PROOF.into(),
+            volumes,
         };
-        let pages = [page(Face::Recto, recto)?, page(Face::Verso, verso)?];
-        Ok(Made { number: sheet.number, tickets: sheet.tickets.len() as u32, pages })
+        let path = self.job.out.join(MANIFEST);
+        let io = |e: serde_json::Error| PressError::Io { path: path.clone(), error: e.into() };
+        let mut part = Part::create(&path)?;
+        serde_json::to_writer_pretty(&mut part, &manifest).map_err(io)?;
+        part.write_all(b"\n").map_err(PressError::io(&path))?;
+        part.commit()?;
+        Ok(manifest)
+    }
+
+    fn title(&self) -> String {
+        let id = self.sheets.id();
+        let title = &self.job.settings.job.title;
+        let specimen = if self.sheets.info.specimen { " (spécimen)" } else { "" };
+        format!("{title}{specimen}, émission {:02}, bloc {:04}", id.emission, id.bloc)
+    }
+
+    fn document(&self, title: String, identity: String) -> DocumentInfo {
+        DocumentInfo {
+            title,
+            date: self.sheets.date,
+            trapped: self.job.settings.job.trapped,
+            creator: concat!("Tirage ", env!("CARGO_PKG_VERSION")).into(),
+            identity,
+        }
     }
 }

@@ -16,8 +16,10 @@ mod manifest;
 mod part;
 mod pipeline;
 mod plan;
+mod sheets;
 
 pub use error::PressError;
 pub use job::{Job, run};
 pub use manifest::{MANIFEST, Manifest, PROOF, VolumeEntry};
 pub use plan::{Plan, PlannedVolume};
+pub use sheets::{Sheets, grid_and_marks};

@@ -26,11 +26,6 @@ impl Part {
         Ok(Part { path: path.to_owned(), aside, file })
     }
 
-    /// The name that it will have.
-    pub(super) fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// Flushes and syncs the file, then gives it its name.
     pub(super) fn commit(mut self) -> Result<(), PressError> {
         if let Some(file) = self.file.take() {

@@ -47,10 +47,8 @@ impl Plan {
                 let from = grid.tickets_of(start).start.max(tickets.start);
                 let to = grid.tickets_of(end - 1).end.min(tickets.end);
                 let number = index + 1;
-                let file = format!(
-                    "{}-{:02}-{:04}-v{number:03}.pdf",
-                    info.game, info.emission, info.bloc
-                );
+                let file =
+                    format!("{}-{:02}-{:04}-v{number:03}.pdf", info.game, info.emission, info.bloc);
                 PlannedVolume { number, file, sheets: start..end, tickets: from..to }
             })
             .collect();

@@ -7,4 +7,5 @@ mod floors;
 mod judge;
 mod pdf;
 mod rules;
+mod press;
 mod sample;

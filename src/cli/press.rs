@@ -1,0 +1,46 @@
+//! `tirage press`.
+
+use super::args::PressArgs;
+use super::{Bar, CliError, Exit};
+use crate::measure::Day;
+use crate::press::{self, Job, MANIFEST, PressError};
+use crate::project::{Project, open_bloc};
+
+/// Presses a bloc into volumes and says where they are.
+pub(super) fn run(args: &PressArgs, quiet: bool) -> Result<Exit, CliError> {
+    let date = args.date.as_deref().map(|text| {
+        let expected =
+            || format!("--date « {text} » : une date du calendrier AAAA-MM-JJ est attendue");
+        Day::parse(text).ok_or_else(|| CliError::input(expected()))
+    });
+    let date = date.transpose()?;
+    let project = Project::open(&args.project)?;
+    let bloc = open_bloc(&args.bloc, &project.game)?;
+    let job = Job {
+        game: &project.game,
+        layout: &project.layout,
+        settings: &project.press,
+        profile: project.profile.clone(),
+        bloc: &bloc,
+        out: &args.out,
+        tickets: args.tickets.clone(),
+        date,
+        force: args.force,
+        threads: None,
+    };
+    let tickets = job.range().map_err(wrap)?.len() as u64;
+    let manifest = {
+        let bar = Bar::new("Tirage", tickets, quiet);
+        press::run(&job, &bar).map_err(wrap)?
+    };
+    for volume in &manifest.volumes {
+        println!("{}", args.out.join(&volume.file).display());
+    }
+    println!("{}", args.out.join(&manifest.proof).display());
+    println!("{}", args.out.join(MANIFEST).display());
+    Ok(Exit::Done)
+}
+
+fn wrap(error: PressError) -> CliError {
+    if error.is_input() { CliError::input(error) } else { CliError::machine(error) }
+}

@@ -1,0 +1,127 @@
+//! [`Sheets`]: the pages of a job, as press and window draw them.
+
+use crate::artwork::{Face, FaceArt, Item, Own, Page};
+use crate::bloc::BlocId;
+use crate::game::{BlocInfo, Game, Serial, Ticket};
+use crate::imposition::{Grid, GridError, Marks, PressSettings};
+use crate::layout::{Layout, TicketArt};
+use crate::measure::Day;
+
+/// Composes tickets and puts them on sheets.
+#[derive(Clone, Copy)]
+pub struct Sheets<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// How its tickets look.
+    pub layout: &'a Layout,
+    /// What the print shop decided.
+    pub settings: &'a PressSettings,
+    /// What the bloc says of itself.
+    pub info: &'a BlocInfo,
+    /// Where tickets stand.
+    pub grid: &'a Grid,
+    /// What stands round them.
+    pub marks: &'a Marks,
+    /// Day of the job.
+    pub date: Day,
+}
+
+/// Grid and marks of a layout's tickets on the sheets that settings describe.
+///
+/// # Errors
+/// If no ticket fits on the sheet.
+pub fn grid_and_marks(
+    layout: &Layout,
+    settings: &PressSettings,
+) -> Result<(Grid, Marks), GridError> {
+    let stock = layout.stock();
+    let grid = Grid::fit(settings, stock.trim, stock.bleed)?;
+    let marks = Marks::new(&grid, settings, stock);
+    Ok((grid, marks))
+}
+
+impl Sheets<'_> {
+    /// The art of one ticket.
+    pub fn ticket(&self, ticket: &Ticket) -> TicketArt {
+        let serial = self.serial(ticket.number);
+        let specimen = self.info.specimen;
+        self.layout.compose(self.game, &ticket.cells, &serial, ticket.validation, specimen)
+    }
+
+    /// The serial of a ticket of this bloc.
+    pub fn serial(&self, ticket: u32) -> Serial {
+        let BlocInfo { emission, bloc, .. } = *self.info;
+        Serial { game: self.game.code, emission, bloc, ticket }
+    }
+
+    /// Both sides of a sheet of the bloc (numbered from 0) with these tickets,
+    /// each in the slot that its number gives it.
+    pub fn pages(&self, sheet: u32, tickets: &[Ticket]) -> [Page; 2] {
+        let (mut recto, mut verso) = (Vec::new(), Vec::new());
+        for ticket in tickets {
+            let art = self.ticket(ticket);
+            let slot = self.grid.place(ticket.number).slot;
+            recto.push((slot, art.recto));
+            verso.push((slot, art.verso));
+        }
+        let page = |face, arts: Vec<(u32, FaceArt)>| {
+            let marks = self.marks.items(face, &self.slug(sheet, face));
+            self.grid.page(face, arts, marks)
+        };
+        [page(Face::Recto, recto), page(Face::Verso, verso)]
+    }
+
+    /// The line that tells the press room which sheet it holds.
+    fn slug(&self, sheet: u32, face: Face) -> String {
+        let per_volume = self.grid.sheets_per_volume(self.settings.volume_tickets);
+        self.slug_of(sheet / per_volume + 1, sheet + 1, face)
+    }
+
+    fn slug_of(&self, volume: u32, sheet: u32, face: Face) -> String {
+        let title = &self.settings.job.title;
+        let BlocInfo { emission, bloc, .. } = *self.info;
+        let side = match face {
+            Face::Recto => "recto",
+            Face::Verso => "verso",
+        };
+        let specimen = if self.info.specimen { " · SPÉCIMEN" } else { "" };
+        format!(
+            "{title}{specimen} · émission {emission:02}, bloc {bloc:04} · volume {volume:03}, feuille {sheet:05} {side} · {}",
+            self.date
+        )
+    }
+
+    /// Items that show every glyph that tickets and marks can bring beside the
+    /// stock: all digits in serials and validation numbers, all of the slug.
+    pub(super) fn samples(&self) -> Vec<Item> {
+        let mut items = Vec::new();
+        for digit in 0..10u16 {
+            let serial = Serial {
+                game: digit * 1111,
+                emission: digit * 11,
+                bloc: digit * 1111,
+                ticket: u32::from(digit) * 11_111_111,
+            };
+            let validation = u64::from(digit) * 111_111_111_111_111_111;
+            let digits = u32::from(self.game.validation_digits);
+            let validation = validation % 10u64.saturating_pow(digits);
+            let art = self.layout.compose(self.game, &[], &serial, Some(validation), false);
+            let own = art.recto.own.into_iter().chain(art.verso.own);
+            items.extend(own.filter_map(|own| match own {
+                Own::Item(item) => Some(item),
+                Own::Stamp(_) => None,
+            }));
+        }
+        for face in Face::BOTH {
+            let digits = "0123456789";
+            let text = format!("{} {digits}", self.slug_of(1, 1, face));
+            items.extend(self.marks.items(face, &text));
+        }
+        items
+    }
+
+    /// The bloc.
+    pub(super) fn id(&self) -> BlocId {
+        BlocId { emission: self.info.emission, bloc: self.info.bloc }
+    }
+}
