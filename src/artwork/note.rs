@@ -7,16 +7,25 @@ use super::{FontId, Glyph, GlyphRun, Item, Paint, Stock};
 use crate::measure::{Length, Point};
 
 impl Stock {
-    /// The font for notes: the first that has Latin letters, digits and
-    /// accents.
+    /// The font for notes: of those that have Latin letters, digits and
+    /// accents, the one that runs narrowest; it is seldom one for display.
     pub fn note_font(&self) -> Option<FontId> {
-        let readable = |data: &[u8]| {
-            FontRef::new(data).is_ok_and(|font| {
-                let charmap = font.charmap();
-                "azAZ09éÉ".chars().all(|c| charmap.map(c).is_some())
-            })
-        };
-        self.fonts.iter().position(|f| readable(&f.data)).map(|i| FontId(i as u16))
+        let mut best: Option<(f32, FontId)> = None;
+        for (i, font) in self.fonts.iter().enumerate() {
+            let Ok(font) = FontRef::new(&font.data) else { continue };
+            let (charmap, metrics) =
+                (font.charmap(), font.glyph_metrics(FontSize::new(1.0), LocationRef::default()));
+            let widths: Option<Vec<f32>> = "abcdefghijklmnopqrstuvwxyzAZ0189éÉ"
+                .chars()
+                .map(|c| metrics.advance_width(charmap.map(c)?))
+                .collect();
+            let Some(widths) = widths else { continue };
+            let width = widths.iter().sum();
+            if best.is_none_or(|(narrowest, _)| width < narrowest) {
+                best = Some((width, FontId(i as u16)));
+            }
+        }
+        best.map(|(_, id)| id)
     }
 
     /// A line of text in the font for notes, without kerning, made smaller if it

@@ -72,9 +72,6 @@ fn command_run(command: &Command, quiet: bool) -> Result<Next, CliError> {
         Command::Bloc(BlocCommand::Audit(args)) => bloc_audit::run(args, quiet),
         Command::Ticket(TicketCommand::Show(args)) => ticket_show::run(args),
         Command::Ticket(TicketCommand::Render(args)) => ticket_render::run(args),
-        Command::Press(_) => later("press"),
-        Command::Ticket(TicketCommand::Show(_)) => later("ticket show"),
-        Command::Ticket(TicketCommand::Render(_)) => later("ticket render"),
         Command::Press(args) => press::run(args, quiet),
     }?;
     Ok(Next::Leave(exit))

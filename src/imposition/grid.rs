@@ -242,3 +242,147 @@ fn edges(room: Length, start: Length, side: Length, gutter: Length, dot: Length)
     let first = start + (room - pitch * n + gutter) / 2;
     (0..n).map(|i| (first + pitch * i).floor_to(dot)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used)]
+
+    use super::*;
+
+    fn settings() -> PressSettings {
+        let text = include_str!("../../templates/casino-2012/press.toml");
+        PressSettings::parse("press.toml", text).unwrap()
+    }
+
+    /// Grids of many shapes, from a fixed sequence of numbers.
+    fn shapes() -> Vec<(PressSettings, Grid)> {
+        let mut state = 7u64;
+        let mut next = |from: i64, to: i64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695);
+            from + ((state >> 33) as i64).rem_euclid(to - from + 1)
+        };
+        let mut shapes = Vec::new();
+        for _ in 0..300 {
+            let mut s = settings();
+            // Odd sizes in EMU, so that nothing falls on a dot by chance.
+            let mut mm = |from: i64, to: i64| Length::emu(next(from * 36_000, to * 36_000));
+            s.sheet.size = Size::new(mm(200, 900), mm(200, 900));
+            s.sheet.gutter = Size::new(mm(0, 12), mm(0, 12));
+            s.sheet.margins.left = mm(0, 20);
+            s.sheet.margins.bottom = mm(0, 20);
+            s.marks.offset = mm(3, 5);
+            let (trim, bleed) = (Size::new(mm(40, 160), mm(40, 160)), mm(0, 4));
+            s.sheet.turn = if next(0, 1) == 0 { Turn::ShortEdge } else { Turn::LongEdge };
+            s.imager_dpi = [600, 1200, 2400][next(0, 2) as usize];
+            if let Ok(grid) = Grid::fit(&s, trim, bleed) {
+                shapes.push((s, grid));
+            }
+        }
+        assert!(shapes.len() > 200, "only {} shapes fit", shapes.len());
+        shapes
+    }
+
+    #[test]
+    fn the_casino_lies_six_by_three() {
+        let grid = Grid::fit(&settings(), Size::from_mm(100.0, 150.0), Length::mm(3)).unwrap();
+        assert_eq!((grid.columns(), grid.rows(), grid.per_sheet()), (6, 3, 18));
+        assert_eq!(grid.sheets_per_volume(50_000), 2_777);
+        assert_eq!(grid.sheets(&(0..18)), 0..1);
+        assert_eq!(grid.sheets(&(17..19)), 0..2);
+        assert_eq!(grid.sheets(&(40..40)), 0..0);
+    }
+
+    #[test]
+    fn tickets_and_places_are_a_bijection() {
+        for (_, grid) in shapes() {
+            let mut places = std::collections::BTreeSet::new();
+            for ticket in (0..500).chain(1_499_900..1_500_000) {
+                let place = grid.place(ticket);
+                assert_eq!(grid.ticket(place), Some(ticket));
+                assert!(grid.tickets_of(place.sheet).contains(&ticket));
+                assert!(places.insert(place), "{place:?} twice");
+            }
+            assert_eq!(grid.ticket(Place { sheet: 0, slot: grid.per_sheet() }), None);
+            assert_eq!(grid.ticket(Place { sheet: u32::MAX, slot: 0 }), None);
+        }
+    }
+
+    #[test]
+    fn tickets_keep_apart_and_within_the_margins() {
+        for (settings, grid) in shapes() {
+            let (size, m) = (settings.sheet.size, settings.sheet.margins);
+            let border = grid.bleed + settings.marks.offset + settings.marks.length;
+            for face in Face::BOTH {
+                let seen: Vec<Rect> = (0..grid.per_sheet())
+                    .map(|i| {
+                        let slot = grid.slot(face, i);
+                        let a = slot.at.apply(Point::new(slot.clip.x, slot.clip.y));
+                        let b = slot.at.apply(Point::new(slot.clip.right(), slot.clip.bottom()));
+                        let (x, y) = (a.x.min(b.x), a.y.min(b.y));
+                        let seen = Rect::new(x, y, a.x.max(b.x) - x, a.y.max(b.y) - y);
+                        assert!(seen.contains_rect(slot.trim), "{slot:?}");
+                        seen
+                    })
+                    .collect();
+                for (i, a) in seen.iter().enumerate() {
+                    for b in &seen[..i] {
+                        assert!(!a.overlaps(*b), "{a:?} and {b:?}");
+                    }
+                }
+                // A dot of slack: edges are put on dots.
+                let area = grid.area(face).grown(border - grid.dot);
+                assert!(Rect::at_origin(size).contains_rect(area), "{area:?} on {size:?}");
+            }
+            let recto = grid.area(Face::Recto).grown(border - grid.dot);
+            assert!(recto.x >= m.left && recto.bottom() <= size.h - m.bottom);
+        }
+    }
+
+    #[test]
+    fn every_edge_is_on_a_dot_and_nothing_adds_up() {
+        for (settings, grid) in shapes() {
+            let pitch = grid.trim.w + settings.sheet.gutter.w;
+            for slot in 0..grid.per_sheet() {
+                for face in Face::BOTH {
+                    let trim = grid.slot(face, slot).trim;
+                    for edge in [trim.x, trim.y] {
+                        assert_eq!(edge.floor_to(grid.dot), edge, "slot {slot} {face:?}");
+                    }
+                }
+                let column = i64::from(slot % grid.columns());
+                let exact = grid.slot(Face::Recto, 0).trim.x + pitch * column;
+                let drift = (grid.slot(Face::Recto, slot).trim.x - exact).abs();
+                assert!(drift <= grid.dot, "column {column} is off by {drift:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_verso_lies_behind_its_recto_when_the_sheet_is_turned() {
+        for (settings, grid) in shapes() {
+            let size = settings.sheet.size;
+            for slot in 0..grid.per_sheet() {
+                let recto = grid.slot(Face::Recto, slot).trim;
+                let verso = grid.slot(Face::Verso, slot);
+                let behind = if settings.sheet.turn.mirrors_columns(size) {
+                    Rect { x: size.w - recto.right(), ..recto }
+                } else {
+                    Rect { y: size.h - recto.bottom(), ..recto }
+                };
+                let off = |a: Length, b: Length| (a - b).abs();
+                assert!(off(behind.x, verso.trim.x) <= grid.dot / 2 + Length::emu(1));
+                assert!(off(behind.y, verso.trim.y) <= grid.dot / 2 + Length::emu(1));
+                // Heads stay at the same edge of the sheet.
+                let head = verso.at.apply(Point::new(grid.trim.w / 2, Length::ZERO)).y;
+                let upright = settings.sheet.turn.mirrors_columns(size);
+                assert_eq!(head == verso.trim.y, upright);
+            }
+        }
+    }
+
+    #[test]
+    fn a_ticket_larger_than_the_sheet_is_refused() {
+        let error = Grid::fit(&settings(), Size::from_mm(700.0, 510.0), Length::mm(3));
+        assert!(matches!(error, Err(GridError::TooSmall { .. })));
+    }
+}

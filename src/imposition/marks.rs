@@ -41,7 +41,8 @@ impl Marks {
             let area = grid.area(face);
             let y = area.bottom() + grid.bleed() + marks.offset + marks.length / 2;
             let indent = Length::mm(2);
-            SlugPlace { origin: Point::new(area.x + indent, y), room: area.w - indent * 2 }
+            let room = grid.slot(face, 0).trim.w - indent * 2;
+            SlugPlace { origin: Point::new(area.x + indent, y), room }
         });
         Marks { crop, slug, stock: stock.clone() }
     }

@@ -8,8 +8,11 @@
 //! compares module for module. A mask fixed beforehand also keeps the look of a
 //! code free of what a choice by penalty would tell or cost.
 
+use std::sync::OnceLock;
+
 use qrcode::bits::Bits;
 use qrcode::canvas::{Canvas, MaskPattern};
+use qrcode::optimize::{Parser, Segment};
 use qrcode::{Color, EcLevel, Version, ec};
 
 /// How many damaged codewords a code survives.
@@ -93,6 +96,8 @@ pub struct QrMaker {
     /// For half byte `i` and value `v`, what changes when it is XORed with `v`:
     /// `words` words from `(i * 16 + v) * words`.
     changes: Vec<u64>,
+    /// The first payload, and how the crate cut it into segments.
+    cut: OnceLock<(Vec<u8>, Vec<Segment>)>,
 }
 
 impl std::fmt::Debug for QrMaker {
@@ -131,6 +136,7 @@ impl QrMaker {
             template: Vec::new(),
             base: Vec::new(),
             changes: Vec::new(),
+            cut: OnceLock::new(),
         };
         maker.template = maker.codewords(&vec![b'a'; payload_len])?;
         maker.base = maker.draw(&maker.template)?;
@@ -166,6 +172,9 @@ impl QrMaker {
     /// If the payload does not fit.
     pub fn matrix(&self, payload: &[u8]) -> Result<QrMatrix, CodeError> {
         let data = self.codewords(payload)?;
+        if data.len() != self.template.len() {
+            return Err(self.too_long(payload.len()));
+        }
         let words = self.base.len();
         let mut picture = self.base.clone();
         for (i, (a, b)) in data.iter().zip(&self.template).enumerate() {
@@ -185,9 +194,25 @@ impl QrMaker {
     }
 
     /// The data codewords of a payload, packed as the crate packs them.
+    ///
+    /// The crate cuts payloads into segments by the kinds of their characters.
+    /// Serials have digits and dashes in the same places, so that the cut of
+    /// the first one serves them all; that of any other payload is made anew.
     fn codewords(&self, payload: &[u8]) -> Result<Vec<u8>, CodeError> {
-        let mut bits = Bits::new(Version::Normal(self.version.into()));
-        bits.push_optimal_data(payload)
+        let version = Version::Normal(self.version.into());
+        let cut = |payload: &[u8]| Parser::new(payload).optimize(version).collect::<Vec<_>>();
+        let mut bits = Bits::new(version);
+        let pushed = if self.template.is_empty() {
+            bits.push_segments(payload, cut(payload).into_iter())
+        } else {
+            let (first, segments) = self.cut.get_or_init(|| (payload.to_vec(), cut(payload)));
+            if alike(first, payload) {
+                bits.push_segments(payload, segments.iter().copied())
+            } else {
+                bits.push_segments(payload, cut(payload).into_iter())
+            }
+        };
+        pushed
             .and_then(|()| bits.push_terminator(self.level.to_crate()))
             .map_err(|_| self.too_long(payload.len()))?;
         Ok(bits.into_bytes())
@@ -216,6 +241,12 @@ impl QrMaker {
     fn too_long(&self, bytes: usize) -> CodeError {
         CodeError::TooLong { bytes, version: self.version, level: self.level }
     }
+}
+
+/// Whether two payloads differ in nothing but the values of their digits.
+fn alike(a: &[u8], b: &[u8]) -> bool {
+    let same = |(a, b): (&u8, &u8)| a == b || (a.is_ascii_digit() && b.is_ascii_digit());
+    a.len() == b.len() && a.iter().zip(b).all(same)
 }
 
 /// The mask with the number that ISO/IEC 18004 gives it.

@@ -1,19 +1,27 @@
 //! Jobs of the built-in project: pressed, read back, judged from outside.
 
+use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use tirage::artwork::{Block, Face, Page, Stock};
 use tirage::bloc::{BlocId, BlocReader, Key, generate};
-use tirage::game::{Progress, Unwatched};
+use tirage::game::{Money, Progress, SlotId, Unwatched};
+use tirage::imposition::Grid;
+use tirage::measure::{Day, Length, Rect, Verb};
+use tirage::pdf::{DocumentInfo, Engine, OutputIntent, Scratch, Volume};
 use tirage::press::{self, Job, Manifest, PressError};
 use tirage::project::Project;
 
-pub type Bloc = BlocReader<Cursor<Vec<u8>>>;
+use crate::separations::{Plate, plates};
+use crate::{judge, pdfx};
+
+type Bloc = BlocReader<Cursor<Vec<u8>>>;
 
 /// A specimen of the built-in project's game.
-pub fn specimen(project: &Project, tickets: u32) -> Bloc {
+fn specimen(project: &Project, tickets: u32) -> Bloc {
     let key = Key::parse("clé", &"5a".repeat(32)).unwrap();
     let mut bytes = Vec::new();
     let id = BlocId { emission: 1, bloc: 7 };
@@ -21,7 +29,7 @@ pub fn specimen(project: &Project, tickets: u32) -> Bloc {
     BlocReader::open(Cursor::new(bytes), &project.game).unwrap()
 }
 
-pub fn job<'a>(project: &'a Project, bloc: &'a Bloc, out: &'a Path) -> Job<'a, Cursor<Vec<u8>>> {
+fn job<'a>(project: &'a Project, bloc: &'a Bloc, out: &'a Path) -> Job<'a, Cursor<Vec<u8>>> {
     Job {
         game: &project.game,
         layout: &project.layout,
@@ -45,6 +53,17 @@ fn names(dir: &Path) -> Vec<String> {
     names
 }
 
+fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    names(dir).into_iter().map(|n| (n.clone(), std::fs::read(dir.join(n)).unwrap())).collect()
+}
+
+const FIRST: &str = "casino-2012-01-0007-v001.pdf";
+
+fn serial(project: &Project, ticket: u32) -> String {
+    let game = project.game.code;
+    tirage::game::Serial { game, emission: 1, bloc: 7, ticket }.to_string()
+}
+
 #[test]
 fn a_specimen_becomes_volumes_proof_and_manifest() {
     let project = Project::sample().unwrap();
@@ -57,19 +76,440 @@ fn a_specimen_becomes_volumes_proof_and_manifest() {
             std::fs::copy(out.join(&name), Path::new(&path).join(&name)).unwrap();
         }
     }
-    let volume = "casino-2012-01-0007-v001.pdf";
-    assert_eq!(names(&out), [volume, "epreuve.pdf", "manifest.json"]);
+    assert_eq!(names(&out), [FIRST, "epreuve.pdf", "manifest.json"]);
     assert_eq!(manifest.volumes.len(), 1);
     let text = std::fs::read_to_string(out.join("manifest.json")).unwrap();
     let json: serde_json::Value = serde_json::from_str(&text).unwrap();
     let entry = &json["volumes"][0];
-    assert_eq!(entry["file"], volume);
+    assert_eq!(entry["file"], FIRST);
     assert_eq!((&entry["first_ticket"], &entry["last_ticket"]), (&0.into(), &199.into()));
     assert_eq!(entry["sheets"], 200u32.div_ceil(18));
     assert_eq!(json["specimen"], true);
     use sha2::Digest;
-    let bytes = std::fs::read(out.join(volume)).unwrap();
+    let bytes = std::fs::read(out.join(FIRST)).unwrap();
     let hash: String = sha2::Sha256::digest(&bytes).iter().map(|b| format!("{b:02x}")).collect();
     assert_eq!(entry["sha256"], hash);
-    assert_eq!(lopdf::Document::load_mem(&bytes).unwrap().get_pages().len(), 24);
+    let proof = std::fs::read(out.join("epreuve.pdf")).unwrap();
+    for bytes in [bytes, proof] {
+        assert_eq!(pdfx::faults(&bytes), [""; 0]);
+    }
+    for name in [FIRST, "epreuve.pdf"] {
+        if let Some(mut qpdf) = judge::tool("qpdf") {
+            judge::passes(qpdf.arg("--check").arg(out.join(name)));
+        }
+        if let Some(mut pdffonts) = judge::tool("pdffonts") {
+            let output = judge::passes(pdffonts.arg(out.join(name)));
+            for font in String::from_utf8(output.stdout).unwrap().lines().skip(2) {
+                let marks: Vec<&str> = font.split_whitespace().rev().skip(2).take(3).collect();
+                assert_eq!(marks, ["yes"; 3], "{font}");
+            }
+        }
+    }
+    words_stand_on_the_sheets(&project, &bloc, &out.join(FIRST));
+}
+
+/// pdftotext finds what each ticket prints, on the page where it must be.
+fn words_stand_on_the_sheets(project: &Project, bloc: &Bloc, pdf: &Path) {
+    let Some(mut pdftotext) = judge::tool("pdftotext") else { return };
+    let output = judge::passes(pdftotext.arg("-raw").arg(pdf).arg("-"));
+    let text = String::from_utf8(output.stdout).unwrap();
+    // Words are what is looked for, whatever stands between them.
+    let flat = |s: &str| s.split_whitespace().collect::<Vec<_>>().join(" ");
+    let pages: Vec<String> = text.split('\x0c').map(flat).collect();
+    for number in 0..bloc.info().tickets {
+        let ticket = bloc.ticket(number).unwrap();
+        let (recto, verso) =
+            (&pages[number as usize / 18 * 2], &pages[number as usize / 18 * 2 + 1]);
+        for (slot, code) in ticket.cells.iter().enumerate() {
+            let symbol = project.game.symbol(SlotId(slot as u16), *code).unwrap();
+            // A long transcription may be set in two lines, other text between.
+            for word in symbol.transcription.split_whitespace() {
+                assert!(
+                    recto.contains(word),
+                    "ticket {number}: {word} of {}",
+                    symbol.transcription
+                );
+            }
+        }
+        assert!(verso.contains(&serial(project, number)), "serial of ticket {number}");
+    }
+    let last = serial(project, bloc.info().tickets);
+    assert!(!text.contains(&last), "a ticket that the bloc does not have");
+}
+
+#[test]
+fn bytes_do_not_depend_on_threads() {
+    let project = Project::sample().unwrap();
+    let bloc = specimen(&project, 150);
+    let dir = tempfile::tempdir().unwrap();
+    let press_with = |threads: usize| {
+        let out = dir.path().join(threads.to_string());
+        let mut job = job(&project, &bloc, &out);
+        job.threads = NonZeroUsize::new(threads);
+        press::run(&job, &Unwatched).unwrap();
+        files(&out)
+    };
+    let one = press_with(1);
+    assert_eq!(one.len(), 3);
+    assert!(one == press_with(2), "one thread and two differ");
+    assert!(one == press_with(5), "one thread and five differ");
+}
+
+#[test]
+fn a_range_keeps_numbers_in_their_places_and_volumes_their_names() {
+    let mut project = Project::sample().unwrap();
+    std::sync::Arc::make_mut(&mut project.press).volume_tickets = 40;
+    let bloc = specimen(&project, 120);
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().to_owned();
+    // Two sheets of 18 a volume: tickets 30 to 76 touch sheets 1 to 4.
+    let mut job = job(&project, &bloc, &out);
+    job.tickets = Some(30..77);
+    let manifest = press::run(&job, &Unwatched).unwrap();
+    let volumes: Vec<_> = manifest
+        .volumes
+        .iter()
+        .map(|v| (v.file.as_str(), v.first_ticket, v.last_ticket, v.sheets))
+        .collect();
+    assert_eq!(
+        volumes,
+        [
+            ("casino-2012-01-0007-v001.pdf", 30, 35, 1),
+            ("casino-2012-01-0007-v002.pdf", 36, 71, 2),
+            ("casino-2012-01-0007-v003.pdf", 72, 76, 1),
+        ]
+    );
+    let Some(mut pdftotext) = judge::tool("pdftotext") else { return };
+    let output = judge::passes(pdftotext.arg("-raw").arg(out.join(volumes[2].0)).arg("-"));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let serials: Vec<&str> = text
+        .split_whitespace()
+        .filter(|w| w.len() == 23 && w.bytes().filter(|b| *b == b'-').count() == 4)
+        .collect();
+    let expected: Vec<String> = (72..77).map(|n| serial(&project, n)).collect();
+    assert_eq!(serials, expected, "each number once, the rest of the sheet blank");
+
+    let whole = Job { tickets: None, force: true, ..job };
+    press::run(&whole, &Unwatched).unwrap();
+    let beyond = Job { tickets: Some(100..121), ..whole };
+    let error = press::run(&beyond, &Unwatched).unwrap_err();
+    assert!(matches!(error, PressError::Range { tickets: 120, .. }) && error.is_input());
+}
+
+#[test]
+fn what_is_there_is_replaced_only_by_force() {
+    let project = Project::sample().unwrap();
+    let bloc = specimen(&project, 40);
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join(FIRST), "not ours").unwrap();
+    let job = job(&project, &bloc, dir.path());
+    let error = press::run(&job, &Unwatched).unwrap_err();
+    assert!(error.is_input() && error.to_string().contains(FIRST), "{error}");
+    assert_eq!(names(dir.path()), [FIRST]);
+    let forced = Job { force: true, date: Day::new(2012, 3, 1), ..job };
+    let manifest = press::run(&forced, &Unwatched).unwrap();
+    assert_eq!(manifest.date, "2012-03-01");
+    let bytes = std::fs::read(dir.path().join(FIRST)).unwrap();
+    assert!(bytes.windows(17).any(|w| w == b"D:20120301000000Z"));
+}
+
+/// Stops the job once it has seen so many tickets.
+struct StopAt(AtomicU64, u64);
+
+impl Progress for StopAt {
+    fn advance(&self, tickets: u64) {
+        self.0.fetch_add(tickets, Ordering::Relaxed);
+    }
+
+    fn cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed) >= self.1
+    }
+}
+
+#[test]
+fn a_job_that_is_stopped_leaves_nothing() {
+    let mut project = Project::sample().unwrap();
+    std::sync::Arc::make_mut(&mut project.press).volume_tickets = 36;
+    let bloc = specimen(&project, 200);
+    let dir = tempfile::tempdir().unwrap();
+    for tickets in [0, 18, 90] {
+        let stop = StopAt(AtomicU64::new(0), tickets);
+        let error = press::run(&job(&project, &bloc, dir.path()), &stop).unwrap_err();
+        assert!(matches!(error, PressError::Cancelled), "{error}");
+        assert_eq!(names(dir.path()), [""; 0], "stopped after {tickets} tickets");
+    }
+    // A folder that is a file, and one that nothing can be written in.
+    let file = dir.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let error = press::run(&job(&project, &bloc, &file), &Unwatched).unwrap_err();
+    assert!(error.to_string().contains("dossier"), "{error}");
+}
+
+#[test]
+fn a_killed_run_leaves_no_volume_under_its_name() {
+    let project = Project::sample().unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("projet");
+    for (name, bytes) in tirage::project::template_files("casino-2012") {
+        let path = folder.join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, bytes).unwrap();
+    }
+    let key = Key::parse("clé", &"5a".repeat(32)).unwrap();
+    let file = dir.path().join("bloc.parquet");
+    let id = BlocId { emission: 1, bloc: 7 };
+    let out = std::fs::File::create(&file).unwrap();
+    generate(&project.game, &key, id, Some(30_000), out, &Unwatched).unwrap();
+    let out = dir.path().join("out");
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_tirage"))
+        .args(["press", "--quiet", "--out"])
+        .args([&out, &folder, &file])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let part = out.join(format!("{FIRST}.part"));
+    let mut seen = false;
+    for _ in 0..3_000 {
+        if part.metadata().is_ok_and(|m| m.len() > 2_000_000) {
+            seen = true;
+            break;
+        }
+        if child.try_wait().unwrap().is_some() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(seen, "the run was over before it could be killed");
+    assert_eq!(names(&out), [format!("{FIRST}.part")]);
+    // The next run writes over what is left.
+    let bloc = specimen(&project, 40);
+    let manifest = press::run(&job(&project, &bloc, &out), &Unwatched).unwrap();
+    assert_eq!(manifest.tickets, 40);
+    assert_eq!(names(&out), [FIRST, "epreuve.pdf", "manifest.json"]);
+}
+
+#[test]
+fn every_code_of_a_sheet_is_read_and_is_its_tickets_serial() {
+    let project = Project::sample().unwrap();
+    let bloc = specimen(&project, 50);
+    let dir = tempfile::tempdir().unwrap();
+    press::run(&job(&project, &bloc, dir.path()), &Unwatched).unwrap();
+    let (Some(mut pdftoppm), Some(_)) = (judge::tool("pdftoppm"), judge::tool("zbarimg")) else {
+        return;
+    };
+    // The last sheet holds tickets 36 to 49.
+    let dpi = 300.0;
+    let page = dir.path().join("verso");
+    pdftoppm.args(["-q", "-gray", "-r", "300", "-f", "6", "-l", "6", "-singlefile"]);
+    judge::passes(pdftoppm.arg(dir.path().join(FIRST)).arg(&page));
+    let image = Pgm::read(&page.with_extension("pgm"));
+    let stock = project.layout.stock();
+    let grid = Grid::fit(&project.press, stock.trim, stock.bleed).unwrap();
+    let mut crops = Vec::new();
+    for slot in 0..14 {
+        let place = grid.slot(Face::Verso, slot).trim;
+        let code = project.layout.code_quiet_box().shifted(place.x, place.y);
+        let path = dir.path().join(format!("code{slot:02}.pgm"));
+        image.crop(code, dpi).write(&path);
+        crops.push(path);
+    }
+    let mut zbarimg = judge::tool("zbarimg").unwrap();
+    let output = judge::passes(zbarimg.args(["-q", "--raw"]).args(&crops));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let read: Vec<&str> = text.lines().collect();
+    let expected: Vec<String> = (36..50).map(|n| serial(&project, n)).collect();
+    assert_eq!(read, expected);
+    // Where there is no ticket, the paper is blank.
+    for slot in 14..18 {
+        let place = grid.slot(Face::Verso, slot).trim.grown(-Length::mm(4));
+        assert!(image.crop(place, dpi).pixels.iter().all(|p| *p == 255), "slot {slot}");
+    }
+}
+
+/// A grey picture.
+struct Pgm {
+    width: usize,
+    pixels: Vec<u8>,
+}
+
+impl Pgm {
+    fn read(path: &Path) -> Pgm {
+        let bytes = std::fs::read(path).unwrap();
+        let mut fields = Vec::new();
+        let mut at = 0;
+        while fields.len() < 4 {
+            let end = at + bytes[at..].iter().position(u8::is_ascii_whitespace).unwrap();
+            fields.push(std::str::from_utf8(&bytes[at..end]).unwrap().to_owned());
+            at = end + 1;
+        }
+        assert_eq!((fields[0].as_str(), fields[3].as_str()), ("P5", "255"));
+        Pgm { width: fields[1].parse().unwrap(), pixels: bytes[at..].to_vec() }
+    }
+
+    fn crop(&self, r: Rect, dpi: f64) -> Pgm {
+        let px = |l: Length| l.to_px(dpi).round() as usize;
+        let (x, y, right, bottom) = (px(r.x), px(r.y), px(r.right()), px(r.bottom()));
+        let rows = (y..bottom).flat_map(|row| {
+            let start = row * self.width;
+            self.pixels[start + x..start + right].iter().copied()
+        });
+        Pgm { width: right - x, pixels: rows.collect() }
+    }
+
+    fn write(&self, path: &Path) {
+        let height = self.pixels.len() / self.width;
+        let mut bytes = format!("P5\n{} {height}\n255\n", self.width).into_bytes();
+        bytes.extend_from_slice(&self.pixels);
+        std::fs::write(path, bytes).unwrap();
+    }
+}
+
+/// One ticket's recto alone, over a stock.
+fn single(project: &Project, bloc: &Bloc, stock: Stock, number: u32, path: &PathBuf) {
+    let manifest_date = project.press.job.date;
+    let ticket = bloc.ticket(number).unwrap();
+    let serial = serial(project, number).parse().unwrap();
+    let art =
+        project.layout.compose(&project.game, &ticket.cells, &serial, ticket.validation, true);
+    let stock = std::sync::Arc::new(stock);
+    let samples: Vec<_> = art
+        .recto
+        .own
+        .iter()
+        .filter_map(|own| match own {
+            tirage::artwork::Own::Item(item) => Some(item.clone()),
+            tirage::artwork::Own::Stamp(_) => None,
+        })
+        .collect();
+    let output = &project.press.output;
+    let intent = OutputIntent {
+        profile: project.profile.clone(),
+        condition: output.condition.clone(),
+        registry: output.registry.clone(),
+        info: output.info.clone(),
+    };
+    let engine = Engine::new(stock.clone(), &samples, &intent).unwrap();
+    let page = Page::single(stock.trim, stock.bleed, Block::Ticket(Face::Recto, art.recto));
+    let mut volume = Volume::start(&engine, Vec::new()).unwrap();
+    volume.page(&engine.encode(&page, &mut Scratch::default()).unwrap()).unwrap();
+    let info = DocumentInfo {
+        title: "Un recto".into(),
+        date: manifest_date,
+        trapped: false,
+        creator: "Tirage".into(),
+        identity: "recto".into(),
+    };
+    std::fs::write(path, volume.finish(&info).unwrap().out).unwrap();
+}
+
+#[test]
+fn the_coat_is_whole_and_the_black_under_it_is_printed() {
+    let project = Project::sample().unwrap();
+    let bloc = specimen(&project, 200);
+    let winner = bloc.next_with_lot(0, Some(Money::euros(40_000))).unwrap().unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let dpi = 300;
+    let stock = project.layout.stock().as_ref().clone();
+    let (coated, bare) = (dir.path().join("coated.pdf"), dir.path().join("bare.pdf"));
+    let uncoated = {
+        let mut stock = stock.clone();
+        stock.recto.over.clear();
+        stock
+    };
+    single(&project, &bloc, stock.clone(), winner, &coated);
+    single(&project, &bloc, uncoated, winner, &bare);
+    let (Some(with), Some(without)) = (plates(&coated, dpi), plates(&bare, dpi)) else { return };
+
+    assert!(with["Black"].coverage == without["Black"].coverage, "the coat changes the black");
+    let coat = stock.inks.iter().find(|(_, ink)| ink.hides()).unwrap().1;
+    let coat_plate = &with[&coat.name];
+    let bleed = stock.bleed;
+    for mask in project.layout.masks() {
+        let inside = inside(&mask.path, bleed, coat_plate, dpi);
+        let covered = inside.iter().filter(|i| coat_plate.coverage[**i] == 255).count();
+        assert!(inside.len() > 1_000, "mask {} is small", mask.id);
+        assert_eq!(covered, inside.len(), "the coat has holes in mask {}", mask.id);
+        for slot in &mask.slots {
+            let cell = project.layout.cell_box(*slot).shifted(bleed, bleed);
+            let inked = dots(cell, dpi, &with["Black"])
+                .filter(|(x, y)| with["Black"].at(*x, *y) > 200)
+                .count();
+            let column = &project.game.slot(*slot).column;
+            assert!(inked > 100, "no black in the cell of {column}");
+        }
+    }
+}
+
+/// Pixels of a plate within a rectangle of the page.
+fn dots(r: Rect, dpi: u32, plate: &Plate) -> impl Iterator<Item = (usize, usize)> + use<> {
+    let px = |l: Length| l.to_px(f64::from(dpi)).round().max(0.0) as usize;
+    let (x, y) = (px(r.x), px(r.y));
+    let (right, bottom) = (px(r.right()).min(plate.width), px(r.bottom()).min(plate.height));
+    (y..bottom).flat_map(move |y| (x..right).map(move |x| (x, y)))
+}
+
+/// Pixels that lie wholly within an outline and two pixels from its edge, as
+/// indices into the plate.
+fn inside(path: &tirage::measure::Path, bleed: Length, plate: &Plate, dpi: u32) -> Vec<usize> {
+    let px = |l: Length| (l + bleed).to_px(f64::from(dpi)) as f32;
+    let mut builder = tiny_skia::PathBuilder::new();
+    for verb in path.verbs() {
+        match *verb {
+            Verb::Move(p) => builder.move_to(px(p.x), px(p.y)),
+            Verb::Line(p) => builder.line_to(px(p.x), px(p.y)),
+            Verb::Cubic(a, b, c) => {
+                builder.cubic_to(px(a.x), px(a.y), px(b.x), px(b.y), px(c.x), px(c.y));
+            }
+            Verb::Close => builder.close(),
+        }
+    }
+    let (w, h) = (plate.width, plate.height);
+    let mut mask = tiny_skia::Mask::new(w as u32, h as u32).unwrap();
+    let path = builder.finish().unwrap();
+    mask.fill_path(&path, tiny_skia::FillRule::Winding, true, tiny_skia::Transform::identity());
+    let full = |x: usize, y: usize| mask.data()[y * w + x] == 255;
+    (2..h - 2)
+        .flat_map(|y| (2..w - 2).map(move |x| (x, y)))
+        .filter(|(x, y)| (y - 2..=y + 2).all(|j| (x - 2..=x + 2).all(|i| full(i, j))))
+        .map(|(x, y)| y * w + x)
+        .collect()
+}
+
+/// The manifest is what scripts read: its words are fixed.
+#[test]
+fn the_manifest_keeps_its_words() {
+    let manifest = Manifest {
+        game: "g".into(),
+        title: "t".into(),
+        emission: 1,
+        bloc: 2,
+        specimen: false,
+        date: "2012-02-14".into(),
+        tickets: 3,
+        tickets_per_sheet: 18,
+        inks: vec!["Black".into()],
+        proof: "epreuve.pdf".into(),
+        volumes: Vec::new(),
+    };
+    let json = serde_json::to_value(&manifest).unwrap();
+    let mut keys: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
+    keys.sort_unstable();
+    assert_eq!(
+        keys,
+        [
+            "bloc",
+            "date",
+            "emission",
+            "game",
+            "inks",
+            "proof",
+            "specimen",
+            "tickets",
+            "tickets_per_sheet",
+            "title",
+            "volumes"
+        ]
+    );
 }
