@@ -124,7 +124,13 @@ fn recipes(out: &mut String, game: &Game, plan: &Plan, lot: usize) -> std::fmt::
 }
 
 fn told(game: &Game, unit: &Unit) -> String {
-    format!("{} {} ({})", game.surface(unit.surface).name, unit.name, unit.gain)
+    let (surface, gain) = (&game.surface(unit.surface).name, unit.gain.to_string());
+    // A sum is its own name.
+    if unit.name == gain {
+        format!("{surface} {gain}")
+    } else {
+        format!("{surface} {} ({gain})", unit.name)
+    }
 }
 
 fn surfaces(out: &mut String, game: &Game) -> std::fmt::Result {
@@ -136,7 +142,11 @@ fn surfaces(out: &mut String, game: &Game) -> std::fmt::Result {
             let Some(slot) = zone.slots.first() else { continue };
             let alphabet = game.alphabet(game.slot(*slot).alphabet);
             let noun = if elements > 1 { "éléments" } else { "élément" };
-            let gains = if zone.slots.len() > elements { ", chacun avec sa somme" } else { "" };
+            let gains = match (zone.slots.len() > elements, elements) {
+                (false, _) => "",
+                (true, 1) => ", avec sa somme",
+                (true, _) => ", chacun avec sa somme",
+            };
             let demanded = if alphabet.transcription_demanded {
                 ", transcription exigée par le règlement"
             } else {

@@ -228,7 +228,7 @@ pub struct Cumulation {
 /// A game, resolved and valid: every index points at something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// Identifier, e.g. `casino-2012`.
+    /// Identifier, e.g. `grand-large-2026`.
     pub id: String,
     /// Name for players.
     pub name: String,

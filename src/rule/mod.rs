@@ -21,8 +21,6 @@ mod matching;
 mod readings;
 mod reasons;
 mod table;
-#[cfg(test)]
-mod tests;
 
 pub use ambiguity::Ambiguity;
 pub use evaluator::Evaluator;

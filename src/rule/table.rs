@@ -131,3 +131,35 @@ fn look_up(rows: &[TableRow], n: usize, code: impl Fn(usize) -> CellCode) -> Ent
     });
     Entry { doubt: more.then_some(Doubt::MoreThanExactly), ..Entry::default() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_dense_table_says_what_the_rows_say() {
+        let row =
+            |pattern, euros| TableRow { name: String::new(), pattern, gain: Money::euros(euros) };
+        let rows = vec![
+            row(Pattern::Exactly { symbol: 2, count: 1 }, 3),
+            row(Pattern::Multiset(vec![0, 1, 3]), 7),
+            row(Pattern::Exactly { symbol: 2, count: 3 }, 10),
+        ];
+        let contents = |n: CellCode| [n / 16, n / 4 % 4, n % 4];
+        let dense = (0..64).map(|n| look_up(&rows, 3, |i| contents(n)[i])).collect();
+        let zones = vec![(ZoneId(0), vec![0, 1, 2])];
+        let fast = Table { zones, rows, base: 4, dense };
+        let slow = Table { dense: Vec::new(), ..fast.clone() };
+        for n in 0..64 {
+            let cells = contents(n);
+            assert_eq!(fast.entry(&[0, 1, 2], &cells), slow.entry(&[0, 1, 2], &cells), "{cells:?}");
+        }
+        let doubt = |cells: [CellCode; 3]| fast.entry(&[0, 1, 2], &cells).doubt;
+        assert_eq!(fast.total(&[3, 1, 0]), Money::euros(7));
+        assert_eq!(doubt([0, 1, 3]), None);
+        assert_eq!(doubt([3, 1, 0]), Some(Doubt::Order));
+        assert_eq!(doubt([2, 2, 0]), Some(Doubt::MoreThanExactly));
+        assert_eq!(doubt([2, 2, 2]), None);
+        assert_eq!(fast.entry(&[0, 1, 2], &[0, 1, 9]), Entry::default());
+    }
+}

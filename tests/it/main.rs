@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
 mod bloc;
+mod article4;
 mod floors;
+mod game_file;
 mod judge;
 mod pdf;
 mod pdfx;

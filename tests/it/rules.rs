@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use tirage::game::{CellCode, Game, Money};
 use tirage::rule::Evaluator;
 
-const CASINO: &str = include_str!("../../templates/casino-2012/game.toml");
+pub const CASINO: &str = include_str!("../../templates/casino-2012/game.toml");
 
 pub fn casino() -> Game {
     Game::parse("game.toml", CASINO).unwrap_or_else(|e| panic!("{e}"))

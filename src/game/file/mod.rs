@@ -12,8 +12,6 @@ mod raw;
 mod reader;
 mod resolve;
 mod rules;
-#[cfg(test)]
-mod tests;
 
 pub use error::{Fault, GameError, GameErrors};
 

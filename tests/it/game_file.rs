@@ -1,14 +1,8 @@
 //! The game files themselves, and one case for each thing that can be wrong.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use super::*;
-use crate::game::{Money, RuleKind, SlotKind};
+use tirage::game::{Fault, Game, GameError, Money, RuleKind, SlotKind};
 
-const CASINO: &str = include_str!("../../../templates/casino-2012/game.toml");
-
-fn casino() -> Game {
-    Game::parse("game.toml", CASINO).unwrap_or_else(|e| panic!("{e}"))
-}
+use crate::rules::{CASINO, casino};
 
 #[test]
 fn the_casino_is_the_one_of_the_reglement() {
@@ -271,4 +265,100 @@ fn the_rules_refer_to_what_they_should() {
     assert_eq!(winning.iter().map(|z| &game.zone(*z).id).collect::<Vec<_>>(), ["roulette"]);
     assert_eq!(candidates.len(), 3);
     assert_eq!(*at_most, Some(1));
+}
+
+/// A game that nobody made a template of: sums beside each of six symbols, two
+/// winning symbols, half euros, a duel of rows in one zone.
+const OTHER: &str = r#"
+[game]
+id = "moulin-2026"
+name = "Le Moulin"
+code = 2601
+price = "0,50 €"
+bloc = 1000
+spelling = "1990"
+
+[prizes]
+count = 111
+sum = 154.5
+lots = [
+    { amount = "0,50", count = 100, total = 50 },
+    { amount = 4.5, count = 1 },
+    { amount = "10", count = 10 },
+]
+
+[alphabet.signes]
+picture = true
+symbols = [
+    { value = "MEULE", transcription = "MEULE", weight = 3 },
+    { value = "AILE", transcription = "AILE" },
+    { value = "SAC", transcription = "SAC", weight = 0 },
+]
+
+[alphabet.sommes]
+wording = "letters_and_figures"
+amounts = ["10 €", "4,50 €", "0,50 €"]
+
+[[surface]]
+id = "grains"
+name = "Grains"
+
+[[surface.zone]]
+id = "vent"
+name = "vent"
+elements = 2
+alphabet = "signes"
+
+[[surface.zone]]
+id = "sacs"
+name = "sacs"
+elements = 3
+alphabet = "signes"
+gain_alphabet = "sommes"
+
+[[surface.rule]]
+article = "3.1"
+kind = "match"
+winning = ["vent"]
+candidates = ["sacs"]
+"#;
+
+#[test]
+fn another_game_needs_only_data() {
+    let game = Game::parse("game.toml", OTHER).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(game.lots[0].amount, Money::euros(10));
+    assert_eq!(game.price, Money::cents(50));
+    assert_eq!(game.validation_digits, 0);
+    let columns: Vec<&str> = game.slots.iter().map(|s| s.column.as_str()).collect();
+    assert_eq!(
+        columns,
+        [
+            "grains.vent.0",
+            "grains.vent.1",
+            "grains.sacs.0",
+            "grains.sacs.0.gain",
+            "grains.sacs.1",
+            "grains.sacs.1.gain",
+            "grains.sacs.2",
+            "grains.sacs.2.gain",
+        ]
+    );
+    // Sums rise whatever the order in the file.
+    let sums = &game.alphabets[game.slots[3].alphabet.0 as usize];
+    let shown: Vec<&str> = sums.symbols.iter().map(|s| s.transcription.as_str()).collect();
+    assert_eq!(
+        shown,
+        ["CINQUANTE CENTIMES 0,50", "QUATRE EUR CINQUANTE CENTIMES 4,50", "DIX EUR 10"]
+    );
+    assert_eq!(game.alphabets[0].weights, [3, 1, 0]);
+    // MEULE and AILE win; the sacks show AILE 4,50 €, SAC 10 €, MEULE 0,50 €.
+    let evaluator = tirage::rule::Evaluator::new(&game);
+    let cells = [0, 1, 1, 1, 2, 2, 0, 0];
+    assert_eq!(evaluator.total(&cells), Money::euros(5));
+    let outcome = evaluator.outcome(&cells);
+    let reasons: Vec<&str> = outcome.surfaces[0].wins.iter().map(|w| w.reason.as_str()).collect();
+    assert_eq!(reasons, ["sacs\u{a0}: AILE", "sacs\u{a0}: MEULE"]);
+    // Any number may win, so nothing hangs on a reading.
+    assert_eq!(evaluator.ambiguous(&cells), None);
+    assert!(tirage::rule::readings(&game).is_empty());
 }

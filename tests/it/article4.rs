@@ -1,20 +1,15 @@
 //! The casino's Article 4, sentence by sentence, and every reading.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use super::*;
-use crate::game::{CellCode, Game, Money, SlotId};
+use tirage::game::{CellCode, Game, Money, SlotId};
+use tirage::rule::{Ambiguity, Evaluator, readings};
 
-const CASINO: &str = include_str!("../../templates/casino-2012/game.toml");
+use crate::rules::casino;
 
 /// Losing contents of the four surfaces.
 const POKER: &str = "7 8 9 10 V D";
 const ROULETTE: &str = "12 1 500 2 1000 3 2000";
 const CRAPS: &str = "1 1 2 2 3 3 4 4";
 const JACKPOT: &str = "SEPT BAR ÉTOILE 0";
-
-fn casino() -> Game {
-    Game::parse("game.toml", CASINO).unwrap_or_else(|e| panic!("{e}"))
-}
 
 /// Cells from values parted by spaces; sums in centimes.
 fn cells(game: &Game, values: &str) -> Vec<CellCode> {
