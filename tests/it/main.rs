@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
-mod bloc;
 mod article4;
+mod bloc;
 mod floors;
 mod game_file;
 mod judge;
