@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use tirage::cli::{self, CliError, Exit, Next};
+use tirage::gui::{self, StartArgs};
 
 fn main() -> ExitCode {
     let exit = match cli::run() {
@@ -23,6 +24,6 @@ fn window(
     project: Option<std::path::PathBuf>,
     bloc: Option<std::path::PathBuf>,
 ) -> Result<Exit, CliError> {
-    let _ = (project, bloc);
-    Err(CliError::machine("la fenêtre n'est pas encore là"))
+    gui::run(StartArgs { project, bloc }).map_err(CliError::machine)?;
+    Ok(Exit::Done)
 }

@@ -1,0 +1,228 @@
+//! The window: draws the frame, hears the threads, carries out commands.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use eframe::egui;
+use egui::{CentralPanel, Frame, Panel, Ui};
+
+use super::command::{self, Command};
+use super::cx::Cx;
+use super::state::{Dialog, Drafts, State, Workspace};
+use super::theme::{self, Tokens};
+use super::worker::{OpenBloc, Workers};
+use super::{
+    bottom_panel, dialogs, left_panel, menu_bar, plates, press_view, preview, status_bar, toasts,
+    welcome, workspace_bar,
+};
+
+/// Below this width the right panel closes.
+const RIGHT_NEEDS: f32 = 1180.0;
+/// Below this width the left panel closes too.
+const LEFT_NEEDS: f32 = 980.0;
+
+/// The window.
+pub(crate) struct App {
+    /// What it shows.
+    pub(crate) state: State,
+    /// What is being typed.
+    pub(crate) drafts: Drafts,
+    /// The threads behind it.
+    pub(crate) workers: Workers,
+    /// The open bloc, for the threads.
+    pub(crate) bloc: Option<Arc<OpenBloc>>,
+    /// A bloc to be opened once the project is.
+    pub(crate) bloc_to_open: Option<PathBuf>,
+    /// Whether the ticket at hand has still to be asked for.
+    pub(crate) wanted_ticket: bool,
+    /// What was last asked of the pictures thread.
+    pub(crate) asked: super::requests::Asked,
+    /// Whether the window is to close although a run is going on.
+    pub(crate) closing: bool,
+    commands: Vec<Command>,
+    /// The state of the sequence of random tickets.
+    seed: u64,
+}
+
+impl App {
+    /// A window that opens this project (or the built-in one) and this bloc (or
+    /// a specimen).
+    pub(crate) fn new(
+        ctx: &egui::Context,
+        project: Option<PathBuf>,
+        bloc: Option<PathBuf>,
+    ) -> Self {
+        theme::install(ctx);
+        ctx.set_theme(egui::Theme::Light);
+        let mut app = App {
+            state: State::default(),
+            drafts: Drafts::default(),
+            workers: Workers::start(ctx),
+            bloc: None,
+            bloc_to_open: None,
+            wanted_ticket: false,
+            asked: super::requests::Asked::default(),
+            closing: false,
+            commands: Vec::new(),
+            seed: u64::from(std::process::id()) << 20 | 1,
+        };
+        app.open_project(project, bloc);
+        app
+    }
+
+    /// A ticket number below `below`, differing from the last.
+    pub(crate) fn random(&mut self, below: u32) -> u32 {
+        // SplitMix64: for picking a ticket to look at, nothing else.
+        self.seed = self.seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.seed;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (z >> 33) as u32 % below.max(1)
+    }
+
+    /// Draws everything and carries out what the user asked for.
+    pub(crate) fn ui(&mut self, ui: &mut Ui) {
+        let ctx = ui.ctx().clone();
+        self.hear_threads(&ctx);
+        self.read_dropped_files(&ctx);
+        self.hold_closing(&ctx);
+
+        let mut commands = std::mem::take(&mut self.commands);
+        let text_focused = ctx.text_edit_focused();
+        if self.state.dialog.is_none() {
+            command::read_keys(&ctx, &self.state, text_focused, &mut commands);
+        }
+        let tokens = Tokens::of(self.state.dark);
+        let mut cx = Cx {
+            state: &self.state,
+            drafts: &mut self.drafts,
+            out: &mut commands,
+            lang: self.state.lang,
+            tokens,
+        };
+        frame_ui(ui, &mut cx);
+        dialogs::dialogs_ui(&ctx, &mut cx);
+        toasts::toasts_ui(&ctx, &mut cx);
+
+        for command in commands.drain(..) {
+            self.execute(command, &ctx);
+        }
+        self.commands = commands;
+        self.ask_threads(&ctx);
+        if self.state.press.is_running() {
+            ctx.request_repaint_after(Duration::from_millis(200));
+        }
+    }
+
+    fn read_dropped_files(&mut self, ctx: &egui::Context) {
+        let dropped = ctx.input(|i| i.raw.dropped_files.clone());
+        for path in dropped.iter().map(|f| f.path().to_owned()) {
+            self.commands.push(if path.is_dir() {
+                Command::OpenProject(path)
+            } else {
+                Command::OpenBloc(path)
+            });
+        }
+    }
+
+    /// Closing during a run asks first.
+    fn hold_closing(&mut self, ctx: &egui::Context) {
+        let asked = ctx.input(|i| i.viewport().close_requested());
+        if asked && self.state.press.is_running() && !self.closing {
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.state.dialog = Some(Dialog::CloseDuringRun);
+        }
+    }
+}
+
+impl eframe::App for App {
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        App::ui(self, ui);
+    }
+
+    fn clear_color(&self, _visuals: &egui::Visuals) -> [f32; 4] {
+        Tokens::of(self.state.dark).window.to_normalized_gamma_f32()
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        if let super::run_state::PressState::Running(run) = &self.state.press {
+            run.counter.cancel();
+        }
+    }
+}
+
+fn plain(fill: egui::Color32) -> Frame {
+    Frame::new().fill(fill)
+}
+
+/// The frame, the same everywhere, so that the hand learns it once.
+fn frame_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let t = cx.tokens;
+    let panel = plain(t.panel);
+    let width = ui.available_width();
+    Panel::top("menu-bar").exact_size(32.0).frame(panel).show(ui, |ui| {
+        menu_bar::menu_bar_ui(ui, cx);
+    });
+    if cx.state.document.is_none() {
+        Panel::bottom("status-bar").exact_size(24.0).frame(panel).show(ui, |ui| {
+            status_bar::status_bar_ui(ui, cx);
+        });
+        CentralPanel::default().frame(plain(t.window)).show(ui, |ui| {
+            welcome::welcome_ui(ui, cx);
+        });
+        return;
+    }
+    Panel::top("workspace-bar").exact_size(48.0).frame(panel).show(ui, |ui| {
+        workspace_bar::workspace_bar_ui(ui, cx);
+    });
+    Panel::bottom("status-bar").exact_size(24.0).frame(panel).show(ui, |ui| {
+        status_bar::status_bar_ui(ui, cx);
+    });
+    // A reset gives the panels new names, and with them their first sizes.
+    let reset = cx.state.layout_reset;
+    if cx.state.left_open && width >= LEFT_NEEDS {
+        let left = Panel::left(("left", reset)).default_size(264.0).size_range(200.0..=400.0);
+        left.frame(panel).show(ui, |ui| {
+            ui.set_min_size(ui.available_size());
+            left_panel::left_panel_ui(ui, cx);
+        });
+    }
+    if cx.state.right_open && width >= RIGHT_NEEDS {
+        let right = Panel::right(("right", reset)).default_size(320.0).size_range(280.0..=440.0);
+        right.frame(panel).show(ui, |ui| {
+            ui.set_min_size(ui.available_size());
+            ui.spacing_mut().item_spacing.y = 0.0;
+            match cx.state.workspace {
+                Workspace::Preview => preview::right_ui(ui, cx),
+                Workspace::Plates => plates::right_ui(ui, cx),
+                Workspace::Press => press_view::right_ui(ui, cx),
+            }
+        });
+    }
+    let bottom = match cx.state.bottom_open {
+        true => Panel::bottom(("bottom-open", reset))
+            .resizable(true)
+            .default_size(bottom_panel::OPEN)
+            .size_range(96.0..=420.0),
+        false => Panel::bottom("bottom-closed").exact_size(bottom_panel::CLOSED),
+    };
+    bottom.frame(panel).show(ui, |ui| {
+        ui.set_min_size(ui.available_size());
+        bottom_panel::bottom_panel_ui(ui, cx);
+    });
+    if cx.state.workspace != Workspace::Press {
+        Panel::top("tools")
+            .exact_size(40.0)
+            .frame(panel.inner_margin(egui::Margin::symmetric(12, 0)))
+            .show(ui, |ui| match cx.state.workspace {
+                Workspace::Plates => plates::tools_ui(ui, cx),
+                _ => preview::tools_ui(ui, cx),
+            });
+    }
+    CentralPanel::default().frame(plain(t.canvas)).show(ui, |ui| match cx.state.workspace {
+        Workspace::Preview => preview::centre_ui(ui, cx),
+        Workspace::Plates => plates::centre_ui(ui, cx),
+        Workspace::Press => press_view::centre_ui(ui, cx),
+    });
+}

@@ -1,0 +1,358 @@
+//! Carries out commands: the one place where what the window shows changes at
+//! the user's will.
+
+use eframe::egui;
+
+use super::app::App;
+use super::canvas;
+use super::command::Command;
+use super::export;
+use super::run_state::{Counter, PressState, Running};
+use super::state::{
+    BottomTab, Dialog, Lock, PathFor, PlateChoice, Severity, State, TaskId, View, Workspace,
+};
+use super::worker::{RunOrder, TicketRequest};
+use crate::artwork::{Face, InkId, InkRole, InkSet};
+use crate::game::{Money, Serial};
+
+impl App {
+    /// Carries out one command.
+    pub(crate) fn execute(&mut self, command: Command, ctx: &egui::Context) {
+        if command.why_off(&self.state).is_some() {
+            return;
+        }
+        match command {
+            Command::AskProject => self.ask(PathFor::Project),
+            Command::AskBloc => self.ask(PathFor::Bloc),
+            Command::AskOutput => self.ask(PathFor::Output),
+            Command::OpenProject(dir) => self.open_project(Some(dir), None),
+            Command::OpenSample => self.open_project(None, None),
+            Command::OpenBloc(path) => self.open_bloc(Some(path)),
+            Command::MakeSpecimen => self.open_bloc(None),
+            Command::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+            Command::QuitAnyway => {
+                self.stop_run();
+                self.closing = true;
+                ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            }
+            Command::Copy(text) => {
+                ctx.copy_text(text);
+                self.state.note(Severity::Info, self.state.lang.t("copied"));
+            }
+            Command::Reveal(dir) => self.workers.reveal(dir),
+            Command::FullScreen => {
+                let full = ctx.input(|i| i.viewport().fullscreen.unwrap_or(false));
+                ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!full));
+            }
+            Command::StartRun => self.start_run(),
+            Command::StopRun => self.stop_run(),
+            Command::NewRun => self.state.press = PressState::Preparing,
+            Command::Find(text) => self.find(&text),
+            Command::NextOfLot => {
+                let lot = self.lot_at_hand();
+                self.find_next(lot);
+            }
+            Command::NextWinner => self.find_next(None),
+            Command::NextWith(lot) => self.find_next(Some(lot)),
+            Command::Random => {
+                let tickets = self.state.tickets();
+                let number = self.random(tickets);
+                self.go(number);
+            }
+            Command::Ticket(number) => self.go(number),
+            Command::First => self.go(0),
+            Command::Last => self.go(self.state.tickets().saturating_sub(1)),
+            Command::Previous => self.go(self.state.number.saturating_sub(1)),
+            Command::Next => self.go(self.state.number.saturating_add(1)),
+            Command::Palette | Command::GoTo => {
+                self.drafts.palette.clear();
+                self.drafts.palette_row = 0;
+                self.drafts.go_to.clear();
+                self.drafts.go_to_fault = None;
+                self.state.dialog = Some(match command {
+                    Command::Palette => Dialog::Palette,
+                    _ => Dialog::GoTo,
+                });
+            }
+            Command::ZoomIn => self.zoom(1.25),
+            Command::ZoomOut => self.zoom(0.8),
+            Command::ZoomFull => {
+                let factor = View::FULL / self.current_view().zoom;
+                self.zoom(factor);
+            }
+            Command::Scale(percent) => {
+                self.state.scale = percent as f32 / 100.0;
+                ctx.set_zoom_factor(self.state.scale);
+            }
+            Command::Theme => {
+                self.state.dark = !self.state.dark;
+                ctx.set_theme(match self.state.dark {
+                    true => egui::Theme::Dark,
+                    false => egui::Theme::Light,
+                });
+            }
+            other => {
+                if matches!(other, Command::Filter(_)) {
+                    self.asked.forget_rows();
+                }
+                apply(&mut self.state, other);
+            }
+        }
+    }
+
+    /// The view as it is on the screen, fitted if it follows the canvas.
+    fn current_view(&self) -> View {
+        let page = self.state.document.as_ref().map_or((100.0, 150.0), |d| d.size_mm());
+        let canvas = (f64::from(self.drafts.canvas.x), f64::from(self.drafts.canvas.y));
+        canvas::fitted(self.state.view(), canvas, page)
+    }
+
+    /// Zooms about the pointer, or the middle of the canvas.
+    fn zoom(&mut self, factor: f64) {
+        let view = self.current_view();
+        let keep = self.state.pointer.unwrap_or(view.centre);
+        *self.state.view_mut() = canvas::zoomed(view, factor, keep);
+    }
+
+    fn ask(&mut self, what: PathFor) {
+        let lang = self.state.lang;
+        let title = match what {
+            PathFor::Project => lang.t("open-project"),
+            PathFor::Bloc => lang.t("open-bloc"),
+            PathFor::Output => lang.t("choose-folder"),
+        };
+        self.workers.ask_path(what, title.to_owned());
+    }
+
+    /// Goes to a ticket of the bloc, the nearest if there is none.
+    pub(crate) fn go(&mut self, number: u32) {
+        let Some(last) = self.state.tickets().checked_sub(1) else { return };
+        self.state.number = number.min(last);
+        self.drafts.serial_fault = None;
+        if self.state.lot_filter.is_none() {
+            let (top, rows) = (self.state.list_top, self.drafts.list_rows);
+            self.state.list_top = super::left_panel::follow(top, rows, self.state.number);
+        }
+        self.wanted_ticket = true;
+    }
+
+    /// A number or a serial as typed.
+    fn find(&mut self, text: &str) {
+        match meant(&self.state, text) {
+            Ok(number) => {
+                self.go(number);
+                self.drafts.go_to_fault = None;
+                if self.state.dialog == Some(Dialog::GoTo) {
+                    self.state.dialog = None;
+                }
+            }
+            Err(fault) => {
+                if self.state.dialog == Some(Dialog::GoTo) {
+                    self.drafts.go_to_fault = Some(fault);
+                } else {
+                    self.drafts.serial = text.to_owned();
+                    self.state.note(Severity::Error, fault.clone());
+                    self.toast(Severity::Error, fault.clone());
+                    self.drafts.serial_fault = Some(fault);
+                }
+            }
+        }
+    }
+
+    /// The lot of « ticket suivant de ce lot »: the filter's, else the shown
+    /// ticket's.
+    fn lot_at_hand(&self) -> Option<Money> {
+        let shown = self.state.ticket.as_ref().and_then(|t| t.revealed.as_ref()).map(|r| r.lot);
+        self.state.lot_filter.or(shown)
+    }
+
+    fn find_next(&mut self, lot: Option<Money>) {
+        let request = TicketRequest::Find { after: self.state.number, lot };
+        if self.workers.tickets(request) {
+            let text = self.state.lang.t("searching");
+            self.state.begin(TaskId::Find, text);
+        }
+    }
+
+    fn start_run(&mut self) {
+        let lang = self.state.lang;
+        let (Some(document), Some(bloc)) = (self.state.document.clone(), self.bloc.clone()) else {
+            return;
+        };
+        let export = match export::read(&self.drafts.press, self.state.tickets()) {
+            Ok(export) => export,
+            Err(fault) => {
+                let text = fault.text(lang);
+                self.state.note(Severity::Error, text.clone());
+                self.toast(Severity::Error, text);
+                return;
+            }
+        };
+        let counter = std::sync::Arc::new(Counter::default());
+        let total = u64::from(export.tickets.end - export.tickets.start);
+        let dir = export.dir.clone();
+        self.state.press = PressState::Running(Running {
+            counter: counter.clone(),
+            total,
+            since: std::time::Instant::now(),
+            dir: dir.clone(),
+        });
+        self.state.begin(TaskId::Press, lang.t("task-press"));
+        let text = lang.with("run-started", &[("dir", &dir.display().to_string())]);
+        self.state.note(Severity::Info, text);
+        self.workers.press(RunOrder { document, bloc, export, counter });
+    }
+
+    fn stop_run(&mut self) {
+        if let PressState::Running(run) = &self.state.press {
+            run.counter.cancel();
+        }
+    }
+}
+
+/// The ticket that a text means: a number of the bloc or a whole serial.
+fn meant(state: &State, text: &str) -> Result<u32, String> {
+    let lang = state.lang;
+    let tickets = state.tickets();
+    let text = text.trim();
+    if let Some(number) = export::whole(text).filter(|_| text.chars().count() < 14) {
+        if number < tickets {
+            return Ok(number);
+        }
+        let last = lang.number(u64::from(tickets.saturating_sub(1)));
+        return Err(lang.with("no-such-ticket", &[("text", text), ("last", &last)]));
+    }
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    let serial: Serial = match text.parse() {
+        Ok(serial) => serial,
+        // With as many digits as a serial the check digit is the better story.
+        Err(e) if digits == 19 => return Err(super::locale::typeset_french(&format!("{e}"))),
+        Err(_) => return Err(lang.with("not-a-number", &[("text", text)])),
+    };
+    let fits = state.bloc.as_ref().is_some_and(|b| {
+        let game = state.document.as_ref().map(|d| d.game.code);
+        (serial.emission, serial.bloc) == (b.info.emission, b.info.bloc)
+            && Some(serial.game) == game
+    });
+    if fits && serial.ticket < tickets {
+        return Ok(serial.ticket);
+    }
+    Err(lang.with(
+        "serial-elsewhere",
+        &[
+            ("serial", &serial.to_string()),
+            ("game", &format!("{:04}", serial.game)),
+            ("issue", &format!("{:02}", serial.emission)),
+            ("bloc", &format!("{:04}", serial.bloc)),
+        ],
+    ))
+}
+
+/// Commands that change nothing but the state.
+pub(crate) fn apply(state: &mut State, command: Command) {
+    match command {
+        Command::Go(workspace) if workspace != state.workspace => {
+            state.last_workspace = state.workspace;
+            state.workspace = workspace;
+            state.pointer = None;
+        }
+        Command::LastWorkspace => {
+            std::mem::swap(&mut state.workspace, &mut state.last_workspace);
+            state.pointer = None;
+        }
+        Command::Language => state.lang = state.lang.other(),
+        Command::LeftPanel => state.left_open = !state.left_open,
+        Command::RightPanel => state.right_open = !state.right_open,
+        Command::BottomPanel => state.bottom_open = !state.bottom_open,
+        Command::Bottom(tab) => {
+            state.bottom_open = true;
+            state.bottom_tab = tab;
+        }
+        Command::PreviewTab(tab) => state.preview_tab = tab,
+        Command::ResetLayout => {
+            let fresh = State::default();
+            state.left_open = fresh.left_open;
+            state.right_open = fresh.right_open;
+            state.bottom_open = fresh.bottom_open;
+            state.layout_reset += 1;
+        }
+        Command::Keys => state.dialog = Some(Dialog::Keys),
+        Command::CloseDialog => state.dialog = None,
+        Command::Dismiss(id) => state.toasts.retain(|t| t.id != id),
+        Command::Linger(id) => {
+            let until = std::time::Instant::now() + super::toasts::STAY;
+            for toast in state.toasts.iter_mut().filter(|t| t.id == id && t.until.is_some()) {
+                toast.until = Some(until);
+            }
+        }
+        Command::Problem(forward) => next_problem(state, forward),
+        Command::ChooseProblem(i) => state.problem_chosen = Some(i),
+        Command::ZoomFit => *state.view_mut() = View::FIT,
+        Command::SetView(view) => *state.view_mut() = view,
+        Command::Pointer(place) => state.pointer = place,
+        Command::Turn => {
+            state.face = match state.face {
+                Face::Recto => Face::Verso,
+                Face::Verso => Face::Recto,
+            }
+        }
+        Command::Face(face) => state.face = face,
+        Command::Coat => state.coat = !state.coat,
+        Command::Clean => state.clean = !state.clean,
+        Command::Filter(lot) => {
+            if state.lock() == Lock::Specimen {
+                state.lot_filter = lot;
+                state.rows.clear();
+                state.list_top = 0;
+            }
+        }
+        Command::ListTop(top) => state.list_top = top,
+        Command::PlateAlone(ink) => alone(state, ink),
+        Command::PlateToggle(ink) => {
+            state.plates.shown = (state.plates.shown & state.all_plates()) ^ (1 << ink.0);
+            state.plates.chosen = Some(ink);
+        }
+        Command::PlatesUpTo(ink) => {
+            state.plates.shown = state.all_plates() & (u64::MAX >> (63 - u32::from(ink.0.min(63))));
+            state.plates.chosen = Some(ink);
+        }
+        Command::PlatesAll => state.plates.shown = state.all_plates(),
+        Command::PlatesFixed => {
+            // The imager prints in process black; all else is the same on every
+            // ticket.
+            state.plates.shown = state.plates_with(|id, _| id != InkSet::BLACK);
+        }
+        Command::PlatesImager => alone(state, InkSet::BLACK),
+        Command::Overprint => state.plates.overprint = !state.plates.overprint,
+        Command::PlateBlack => state.plates.black = !state.plates.black,
+        _ => {}
+    }
+}
+
+fn alone(state: &mut State, ink: InkId) {
+    if state.workspace == Workspace::Preview {
+        state.last_workspace = state.workspace;
+    }
+    state.workspace = Workspace::Plates;
+    state.plates = PlateChoice { shown: 1 << ink.0, chosen: Some(ink), ..state.plates };
+}
+
+fn next_problem(state: &mut State, forward: bool) {
+    let count = state.problems.len();
+    if count == 0 {
+        return;
+    }
+    state.bottom_open = true;
+    state.bottom_tab = BottomTab::Problems;
+    state.problem_chosen = Some(match state.problem_chosen {
+        None if forward => 0,
+        None => count - 1,
+        Some(i) if forward => (i + 1) % count,
+        Some(i) => (i + count - 1) % count,
+    });
+}
+
+/// Technical inks print nothing of the ticket and are off at first.
+pub(crate) fn first_plates(state: &State) -> u64 {
+    state.plates_with(|_, role| role != InkRole::Technical)
+}

@@ -1,0 +1,118 @@
+//! Pictures for the canvas: what is asked of the raster thread, what comes
+//! back.
+
+use std::sync::Arc;
+
+use eframe::egui;
+
+use super::document::{Document, TicketView};
+use super::state::PlateChoice;
+use crate::artwork::Face;
+use crate::measure::Point;
+use crate::raster::{Density, Frame, PlateSet, Plates, View};
+
+/// Which ticket's face, how large, which part of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct PictureKey {
+    /// Generations of document and bloc.
+    pub made_from: (u64, u64),
+    /// The ticket; `None` for the fixed art alone.
+    pub ticket: Option<u32>,
+    /// The face.
+    pub face: Face,
+    /// Resolution, and the pixels drawn.
+    pub frame: Frame,
+}
+
+impl PictureKey {
+    /// What is drawn, in millimetres of the face: left, top, right, bottom.
+    pub(crate) fn area_mm(&self) -> [f64; 4] {
+        let p = self.frame.pixels;
+        [p.x0, p.y0, p.x1, p.y1].map(|v| f64::from(v) * 25.4 / self.frame.dpi)
+    }
+}
+
+/// How plates become colours.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Look {
+    /// Which plates take part.
+    pub plates: PlateSet,
+    /// How they are seen.
+    pub view: View,
+}
+
+impl Look {
+    /// As the player sees the ticket.
+    pub(crate) fn player(coat: bool) -> Self {
+        Look { plates: PlateSet::ALL, view: View::Player { coat } }
+    }
+
+    /// As the plates chosen in Plaques.
+    pub(crate) fn plates(choice: &PlateChoice) -> Self {
+        let plates = (0..64).fold(PlateSet::NONE, |set, i| {
+            let ink = crate::artwork::InkId(i);
+            set.set(ink, choice.shows(ink))
+        });
+        let view = match choice.alone() {
+            Some(ink) if choice.black => View::Plate(ink),
+            // A plate alone shows in its own ink, whatever would hide it.
+            Some(_) => View::Overprint,
+            None if choice.overprint => View::Overprint,
+            None => View::Player { coat: true },
+        };
+        Look { plates, view }
+    }
+}
+
+/// What the raster thread is asked for.
+#[derive(Clone)]
+pub(crate) struct PictureRequest {
+    /// The project.
+    pub document: Arc<Document>,
+    /// The ticket; `None` for the fixed art alone.
+    pub ticket: Option<Arc<TicketView>>,
+    /// What to draw.
+    pub key: PictureKey,
+    /// In which colours.
+    pub look: Look,
+    /// Whether plates may be handed back, for the densities under the pointer.
+    pub densities: bool,
+}
+
+/// What is drawn on the canvas.
+#[derive(Clone)]
+pub(crate) struct Picture {
+    /// The pixels.
+    pub texture: egui::TextureHandle,
+    /// What they show.
+    pub key: PictureKey,
+    /// In which colours.
+    pub look: Look,
+    /// Coverage of each plate, where it may be told.
+    pub plates: Option<Arc<Plates>>,
+}
+
+impl Picture {
+    /// Densities at a place of the face in millimetres; `None` beyond what is
+    /// drawn or where they may not be told.
+    pub(crate) fn densities(&self, (x, y): (f64, f64)) -> Option<Vec<Density>> {
+        self.plates.as_ref()?.densities(Point::from_mm(x, y))
+    }
+}
+
+/// Small pictures and coverages of all plates of one face.
+#[derive(Clone)]
+pub(crate) struct Survey {
+    /// Generations of document and bloc.
+    pub made_from: (u64, u64),
+    /// The ticket.
+    pub ticket: Option<u32>,
+    /// The face.
+    pub face: Face,
+    /// One small picture a plate, as on film.
+    pub thumbs: Vec<egui::TextureHandle>,
+    /// Share of the face that each plate covers, 0 to 1.
+    pub coverage: Vec<f64>,
+    /// The highest sum of the four process inks, in percent, and where.
+    pub heaviest: (f64, (f64, f64)),
+}

@@ -1,0 +1,272 @@
+//! What the threads answer, and what it changes.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use eframe::egui;
+
+use super::app::App;
+use super::document::Document;
+use super::execute::first_plates;
+use super::run_state::PressState;
+use super::state::{BottomTab, Dialog, PathFor, Severity, TaskId, Workspace, short_path};
+use super::worker::{OpenBloc, ProjectFault, Reply, RunFault, TicketRequest, view_of};
+
+impl App {
+    /// Takes in all answers that are there.
+    pub(crate) fn hear_threads(&mut self, ctx: &egui::Context) {
+        while let Some(reply) = self.workers.next_reply() {
+            self.hear(reply, ctx);
+        }
+    }
+
+    fn hear(&mut self, reply: Reply, ctx: &egui::Context) {
+        let lang = self.state.lang;
+        match reply {
+            Reply::Project { result: Ok(document), changed } => self.opened(document, &changed),
+            Reply::Project { result: Err(fault), changed } => self.not_opened(fault, &changed),
+            Reply::Bloc(Ok(bloc)) => self.bloc_opened(bloc),
+            Reply::Bloc(Err(error)) => {
+                self.state.end(TaskId::OpenBloc);
+                let title = lang.t("bloc-not-opened");
+                self.complain(format!("{title} : {error}"));
+            }
+            Reply::Ticket(ticket) => {
+                let fits = self.state.bloc.as_ref().is_some_and(|b| {
+                    ticket.made_from.1 == b.generation && ticket.number == self.state.number
+                });
+                if fits {
+                    self.state.ticket = Some(ticket);
+                }
+            }
+            Reply::TicketFault { number, error } => {
+                self.state.end(TaskId::Find);
+                let n = lang.number(u64::from(number));
+                self.complain(lang.with("ticket-not-read", &[("n", &n), ("error", &error)]));
+            }
+            Reply::Rows { bloc, filter, page, rows } => {
+                let current = self.state.bloc.as_ref().is_some_and(|b| b.generation == bloc);
+                if current && filter == self.state.lot_filter {
+                    self.state.rows.insert(page, rows);
+                }
+            }
+            Reply::Found { number, wrapped } => self.found(number, wrapped),
+            Reply::Picture(picture) => self.state.picture = Some(picture),
+            Reply::Survey(survey) => self.state.survey = Some(survey),
+            Reply::PictureFault(error) => {
+                self.complain(lang.with("picture-fault", &[("error", &error)]));
+            }
+            Reply::Path { what, path, shown } => self.path_chosen(what, path, shown),
+            Reply::Run(result) => self.run_over(result),
+            Reply::Changed(files) => {
+                if let Some(document) = self.state.document.clone() {
+                    self.state.begin(TaskId::OpenProject, lang.t("task-reading"));
+                    self.workers.open_project(document.dir.clone(), files);
+                }
+            }
+            Reply::RevealFault(error) => {
+                self.complain(lang.with("no-file-manager", &[("error", &error)]));
+            }
+        }
+        ctx.request_repaint();
+    }
+
+    /// An error that stays until it is closed, and stands in the journal.
+    pub(crate) fn complain(&mut self, text: String) {
+        let text = super::locale::typeset_french(&text);
+        self.state.note(Severity::Error, text.clone());
+        self.toast(Severity::Error, text);
+    }
+
+    /// Opens a folder (or the built-in project), then a bloc (or a specimen).
+    pub(crate) fn open_project(&mut self, dir: Option<PathBuf>, bloc: Option<PathBuf>) {
+        self.bloc_to_open = bloc;
+        self.state.fault = None;
+        let text = self.state.lang.t("task-opening");
+        self.state.begin(TaskId::OpenProject, text);
+        self.workers.open_project(dir, Vec::new());
+    }
+
+    /// Opens a bloc, or makes a specimen.
+    pub(crate) fn open_bloc(&mut self, path: Option<PathBuf>) {
+        let Some(document) = self.state.document.clone() else { return };
+        let lang = self.state.lang;
+        let text = match &path {
+            Some(_) => lang.t("task-bloc"),
+            None => lang.t("task-specimen"),
+        };
+        self.state.begin(TaskId::OpenBloc, text);
+        self.workers.open_bloc(document, path);
+    }
+
+    fn opened(&mut self, document: Arc<Document>, changed: &[String]) {
+        let lang = self.state.lang;
+        self.state.end(TaskId::OpenProject);
+        self.state.problems.clear();
+        self.state.problem_chosen = None;
+        self.state.fault = None;
+        self.asked.forget();
+        let before = self.state.document.replace(Arc::clone(&document));
+        if changed.is_empty() {
+            self.workers.watch(document.dir.clone());
+            let name = match &document.dir {
+                Some(dir) => short_path(dir),
+                None => document.game.id.clone(),
+            };
+            self.state.note(Severity::Info, lang.with("project-opened", &[("name", &name)]));
+            self.state.plates.shown = first_plates(&self.state);
+            self.state.plates.chosen = None;
+            self.drafts.press.date = document.project.press.job.date.to_string();
+            self.close_bloc();
+            let path = self.bloc_to_open.take();
+            self.open_bloc(path);
+            return;
+        }
+        let files = changed.join(", ");
+        self.state.note(Severity::Done, lang.with("project-reread", &[("files", &files)]));
+        if before.is_some_and(|b| b.stock.inks != document.stock.inks) {
+            self.state.plates.shown = first_plates(&self.state);
+            self.state.plates.chosen = None;
+        }
+        self.keep_bloc(document);
+    }
+
+    /// After a change of the project: the open bloc stays if it still fits.
+    fn keep_bloc(&mut self, document: Arc<Document>) {
+        let lang = self.state.lang;
+        let Some(bloc) = self.bloc.clone() else { return };
+        if bloc.view.info.meaning == document.game.meaning {
+            // Lots and words may have changed all the same, so the bloc is
+            // opened anew for them; the ticket stays.
+            self.workers.tickets(TicketRequest::Use(document, bloc));
+            self.state.rows.clear();
+            self.wanted_ticket = true;
+            return;
+        }
+        let specimen = bloc.view.path.is_none();
+        self.close_bloc();
+        if specimen {
+            self.state.note(Severity::Info, lang.t("bloc-of-other-game"));
+            self.open_bloc(None);
+        } else {
+            self.complain(lang.t("real-bloc-unfit").to_owned());
+        }
+    }
+
+    fn close_bloc(&mut self) {
+        self.bloc = None;
+        self.state.bloc = None;
+        self.state.ticket = None;
+        self.state.rows.clear();
+        self.state.lot_filter = None;
+        self.state.list_top = 0;
+        self.state.number = 0;
+    }
+
+    fn not_opened(&mut self, fault: ProjectFault, changed: &[String]) {
+        let lang = self.state.lang;
+        self.state.end(TaskId::OpenProject);
+        if changed.is_empty() {
+            if self.state.document.is_some() {
+                self.complain(format!("{} : {}", lang.t("project-not-opened"), fault.text));
+            } else {
+                self.state.fault = Some(fault.text.clone());
+                self.state.note(Severity::Error, fault.text);
+            }
+            return;
+        }
+        // The last valid version keeps drawing.
+        let n = fault.problems.len().to_string();
+        self.state.problems = fault.problems;
+        self.state.problem_chosen = None;
+        self.state.bottom_open = true;
+        self.state.bottom_tab = BottomTab::Problems;
+        self.state.note(Severity::Warning, lang.with("project-kept", &[("n", &n)]));
+    }
+
+    fn bloc_opened(&mut self, bloc: Arc<OpenBloc>) {
+        let lang = self.state.lang;
+        self.state.end(TaskId::OpenBloc);
+        let Some(document) = self.state.document.clone() else { return };
+        let view = view_of(&bloc);
+        self.close_bloc();
+        self.asked.forget();
+        let n = lang.number(u64::from(view.info.tickets));
+        let name = match &view.path {
+            Some(path) => short_path(path),
+            None => lang.t("specimen").to_owned(),
+        };
+        let text = lang.with("bloc-opened", &[("name", &name), ("n", &n)]);
+        self.state.note(Severity::Done, text);
+        self.drafts.press.from = lang.number(0);
+        self.drafts.press.to = n;
+        self.state.bloc = Some(view);
+        self.bloc = Some(Arc::clone(&bloc));
+        self.workers.tickets(TicketRequest::Use(document, bloc));
+        self.wanted_ticket = true;
+    }
+
+    fn found(&mut self, number: Option<u32>, wrapped: bool) {
+        let lang = self.state.lang;
+        self.state.end(TaskId::Find);
+        match number {
+            None => {
+                self.state.note(Severity::Info, lang.t("none-of-lot"));
+                self.toast(Severity::Info, lang.t("none-of-lot"));
+            }
+            Some(number) => {
+                if wrapped {
+                    self.state.note(Severity::Info, lang.t("from-the-start"));
+                    self.toast(Severity::Info, lang.t("from-the-start"));
+                }
+                self.go(number);
+            }
+        }
+    }
+
+    fn path_chosen(&mut self, what: PathFor, path: Option<PathBuf>, shown: bool) {
+        match path {
+            Some(path) if what == PathFor::Output => {
+                self.drafts.press.dir = path.display().to_string();
+            }
+            Some(path) if what == PathFor::Project => self.open_project(Some(path), None),
+            Some(path) => self.open_bloc(Some(path)),
+            None if !shown => {
+                let dir = super::state::start_dir().display().to_string();
+                self.drafts.path = format!("{}/", dir.trim_end_matches('/'));
+                self.state.dialog = Some(Dialog::Path(what));
+            }
+            None => {}
+        }
+    }
+
+    fn run_over(&mut self, result: Result<super::worker::RunResult, RunFault>) {
+        let lang = self.state.lang;
+        self.state.end(TaskId::Press);
+        if self.state.dialog == Some(Dialog::CloseDuringRun) {
+            self.state.dialog = None;
+        }
+        let PressState::Running(run) = self.state.press.clone() else { return };
+        self.state.press = match result {
+            Ok(done) => {
+                let n = done.volumes.len().to_string();
+                let dir = done.dir.display().to_string();
+                let text = lang.with("run-done", &[("n", &n), ("dir", &dir)]);
+                self.state.note(Severity::Done, text.clone());
+                if self.state.workspace != Workspace::Press {
+                    self.toast(Severity::Done, text);
+                }
+                let took = run.since.elapsed();
+                PressState::Done { dir: done.dir, volumes: done.volumes, took }
+            }
+            Err(RunFault::Stopped) => {
+                self.state.note(Severity::Warning, lang.t("run-stopped"));
+                PressState::Stopped { done: run.counter.done(), total: run.total }
+            }
+            Err(RunFault::Failed(text)) => {
+                self.complain(text.clone());
+                PressState::Failed { text }
+            }
+        };
+    }
+}

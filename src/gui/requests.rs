@@ -1,0 +1,170 @@
+//! What the window asks of its threads after each drawing, worked out from what
+//! it shows.
+
+use eframe::egui;
+
+use super::app::App;
+use super::canvas;
+use super::picture::{Look, PictureKey, PictureRequest};
+use super::state::{Lock, Workspace};
+use super::worker::{PAGE_ROWS, TicketRequest};
+use crate::artwork::Face;
+use crate::measure::Rect;
+use crate::raster::{Frame, PixelRect};
+
+/// Up to so many pixels a face is drawn whole, so that panning needs nothing.
+const WHOLE: f64 = 5e6;
+/// Parts begin and end at multiples of so many pixels, so that a small pan asks
+/// for nothing new.
+const STEP: f64 = 256.0;
+/// Most pages of the list that are kept.
+const MOST_PAGES: usize = 48;
+
+/// What was last asked for.
+#[derive(Default)]
+pub(crate) struct Asked {
+    picture: Option<(PictureKey, Look)>,
+    survey: Option<(u64, u64, Option<u32>, Face)>,
+    rows: Vec<u64>,
+}
+
+impl Asked {
+    /// Forgets what was asked for, so that it is asked for again.
+    pub(crate) fn forget(&mut self) {
+        *self = Asked::default();
+    }
+
+    /// Forgets one page of the list.
+    pub(crate) fn forget_rows(&mut self) {
+        self.rows.clear();
+    }
+}
+
+impl App {
+    /// Asks for whatever the window shows and does not have yet.
+    pub(crate) fn ask_threads(&mut self, ctx: &egui::Context) {
+        if self.wanted_ticket
+            && self.state.bloc.is_some()
+            && self.workers.tickets(TicketRequest::Show(self.state.number))
+        {
+            self.wanted_ticket = false;
+        }
+        self.ask_rows();
+        self.ask_picture(ctx);
+        self.ask_survey();
+    }
+
+    fn ask_rows(&mut self) {
+        if self.state.bloc.is_none() || self.state.workspace != Workspace::Preview {
+            return;
+        }
+        let top = self.state.list_top;
+        let first = top / PAGE_ROWS;
+        let last = (top + self.drafts.list_rows) / PAGE_ROWS;
+        for page in first..=last {
+            if self.state.rows.contains_key(&page) || self.asked.rows.contains(&page) {
+                continue;
+            }
+            let filter = self.state.lot_filter;
+            if self.workers.tickets(TicketRequest::Rows { filter, page }) {
+                self.asked.rows.push(page);
+            }
+        }
+        while self.state.rows.len() > MOST_PAGES {
+            // The page farthest from what is in sight goes.
+            let far = self.state.rows.keys().copied().max_by_key(|p| p.abs_diff(first));
+            let Some(far) = far else { break };
+            self.state.rows.remove(&far);
+            self.asked.rows.retain(|p| *p != far);
+        }
+    }
+
+    /// The ticket whose art may be drawn: none in Plaques while winners are
+    /// hidden, where only the fixed art shows.
+    fn ticket_drawn(&self) -> Option<std::sync::Arc<super::document::TicketView>> {
+        let hidden = self.state.lock() == Lock::Hidden;
+        if hidden && self.state.workspace == Workspace::Plates {
+            return None;
+        }
+        self.state.ticket.clone()
+    }
+
+    fn ask_picture(&mut self, ctx: &egui::Context) {
+        let Some(document) = self.state.document.clone() else { return };
+        if self.state.workspace == Workspace::Press || self.drafts.canvas.x < 8.0 {
+            return;
+        }
+        let ticket = self.ticket_drawn();
+        let key = PictureKey {
+            made_from: ticket.as_ref().map_or((document.generation, 0), |t| t.made_from),
+            ticket: ticket.as_ref().map(|t| t.number),
+            face: self.state.face,
+            frame: self.frame_wanted(f64::from(ctx.pixels_per_point()), document.size_mm()),
+        };
+        let look = match self.state.workspace {
+            Workspace::Plates => Look::plates(&self.state.plates),
+            _ => Look::player(self.state.coat_on()),
+        };
+        let shown = self.state.picture.as_ref().map(|p| (p.key, p.look));
+        if self.asked.picture == Some((key, look)) || shown == Some((key, look)) {
+            self.asked.picture = Some((key, look));
+            return;
+        }
+        // An older document's ticket would be drawn over the new stock.
+        if ticket.as_ref().is_some_and(|t| t.made_from.0 != document.generation) {
+            return;
+        }
+        self.asked.picture = Some((key, look));
+        let densities = self.state.lock() != Lock::Hidden || key.ticket.is_none();
+        self.workers.picture(PictureRequest { document, ticket, key, look, densities });
+    }
+
+    /// The pixels that the canvas shows: the whole face if it is not too much,
+    /// else what is in sight with some room around.
+    fn frame_wanted(&self, ppp: f64, page: (f64, f64)) -> Frame {
+        let canvas = (f64::from(self.drafts.canvas.x), f64::from(self.drafts.canvas.y));
+        let view = canvas::fitted(self.state.view(), canvas, page);
+        let dpi = view.zoom * ppp * 25.4;
+        let (w, h) = (page.0 * view.zoom * ppp, page.1 * view.zoom * ppp);
+        if w * h <= WHOLE {
+            return Frame::of(Rect::from_mm(0.0, 0.0, page.0, page.1), dpi);
+        }
+        let span = |centre: f64, canvas: f64, most: f64| {
+            let half = canvas * ppp * 0.7;
+            let middle = centre * view.zoom * ppp;
+            let low = ((middle - half) / STEP).floor() * STEP;
+            let high = ((middle + half) / STEP).ceil() * STEP;
+            (low.max(0.0) as i32, high.min(most.ceil()) as i32)
+        };
+        let (x0, x1) = span(view.centre.0, canvas.0, w);
+        let (y0, y1) = span(view.centre.1, canvas.1, h);
+        Frame { dpi, pixels: PixelRect { x0, y0, x1: x1.max(x0 + 1), y1: y1.max(y0 + 1) } }
+    }
+
+    fn ask_survey(&mut self) {
+        let Some(document) = self.state.document.clone() else { return };
+        if self.state.workspace != Workspace::Plates {
+            return;
+        }
+        let ticket = self.ticket_drawn();
+        if ticket.as_ref().is_some_and(|t| t.made_from.0 != document.generation) {
+            return;
+        }
+        let made_from = ticket.as_ref().map_or((document.generation, 0), |t| t.made_from);
+        let number = ticket.as_ref().map(|t| t.number);
+        let wanted = (made_from.0, made_from.1, number, self.state.face);
+        if self.asked.survey == Some(wanted) {
+            return;
+        }
+        self.asked.survey = Some(wanted);
+        let whole = Rect::at_origin(document.stock.trim);
+        let key = PictureKey {
+            made_from,
+            ticket: number,
+            face: self.state.face,
+            frame: Frame::of(whole, 96.0),
+        };
+        let look = Look::player(false);
+        self.workers.survey(PictureRequest { document, ticket, key, look, densities: false });
+    }
+}

@@ -1,0 +1,462 @@
+//! What the window shows and remembers. Views read it; commands change it.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use eframe::egui;
+
+use super::document::{BlocView, Document, RowView, TicketView};
+use super::locale::{Lang, key};
+use super::picture::{Picture, Survey};
+use super::run_state::PressState;
+use crate::artwork::{Face, InkId, InkRole};
+use crate::game::Money;
+
+/// The places of work, in the order in which a ticket comes to be. Those that
+/// are not there yet are not shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Workspace {
+    /// A ticket as the player sees it, with its outcome.
+    Preview,
+    /// The plates of a ticket.
+    Plates,
+    /// The press run.
+    Press,
+}
+
+impl Workspace {
+    /// In the order of the tabs.
+    pub(crate) const ALL: [Workspace; 3] =
+        [Workspace::Preview, Workspace::Plates, Workspace::Press];
+
+    /// Key of its name.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            Workspace::Preview => key("preview"),
+            Workspace::Plates => key("plates"),
+            Workspace::Press => key("press-run"),
+        }
+    }
+}
+
+/// Tabs of the bottom panel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BottomTab {
+    /// What is wrong with the project.
+    Problems,
+    /// What happened.
+    Journal,
+    /// What is going on.
+    Tasks,
+}
+
+/// Tabs of the right panel in Aperçu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PreviewTab {
+    /// What the ticket wins.
+    Outcome,
+    /// Its cells.
+    Ticket,
+    /// The bloc it is from.
+    Bloc,
+}
+
+/// How much of the page a canvas shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct View {
+    /// Points of the window to the millimetre.
+    pub zoom: f64,
+    /// The place on the page, in millimetres, at the middle of the canvas.
+    pub centre: (f64, f64),
+    /// Whether zoom and centre follow the size of the canvas.
+    pub fit: bool,
+}
+
+impl View {
+    /// The whole page.
+    pub(crate) const FIT: View = View { zoom: 4.0, centre: (0.0, 0.0), fit: true };
+    /// Points to the millimetre at 100 % (96 points to the inch).
+    pub(crate) const FULL: f64 = 96.0 / 25.4;
+}
+
+/// Which plates show, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct PlateChoice {
+    /// One bit a plate, by its place in printing order.
+    pub shown: u64,
+    /// The plate that is spoken of: alone, or last clicked.
+    pub chosen: Option<InkId>,
+    /// Whether to lay plates over each other as a RIP previews them; otherwise
+    /// as the player sees them, the coat hiding what is under it.
+    pub overprint: bool,
+    /// Whether a plate alone shows in black, as on film.
+    pub black: bool,
+}
+
+impl PlateChoice {
+    /// Whether a plate shows.
+    pub(crate) fn shows(&self, ink: InkId) -> bool {
+        self.shown >> ink.0 & 1 == 1
+    }
+
+    /// The only plate that shows, if there is just one.
+    pub(crate) fn alone(&self) -> Option<InkId> {
+        (self.shown.count_ones() == 1).then(|| InkId(self.shown.trailing_zeros() as u8))
+    }
+}
+
+/// How grave a problem or notice is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Severity {
+    /// Wrong.
+    Error,
+    /// To be looked at.
+    Warning,
+    /// Said for information.
+    Info,
+    /// Done.
+    Done,
+}
+
+/// A row of Problèmes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Problem {
+    /// How grave.
+    pub severity: Severity,
+    /// File and line, or object.
+    pub place: String,
+    /// What, and what was expected.
+    pub text: String,
+}
+
+/// A row of the journal.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    /// When, since the window opened.
+    pub seconds: u64,
+    /// Of what kind.
+    pub severity: Severity,
+    /// What.
+    pub text: String,
+}
+
+/// A notice in the corner.
+#[derive(Clone, Debug)]
+pub(crate) struct Toast {
+    /// Tells notices apart.
+    pub id: u64,
+    /// Of what kind.
+    pub severity: Severity,
+    /// What.
+    pub text: String,
+    /// When it goes by itself; errors stay until they are closed.
+    pub until: Option<Instant>,
+}
+
+/// A box over the window that waits for an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dialog {
+    /// Every command, by typing.
+    Palette,
+    /// A path typed where no file dialog opens.
+    Path(PathFor),
+    /// A ticket's number or serial.
+    GoTo,
+    /// The keys.
+    Keys,
+    /// The window was to close during a run.
+    CloseDuringRun,
+}
+
+/// What a path is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PathFor {
+    /// A project's folder.
+    Project,
+    /// A bloc's file.
+    Bloc,
+    /// Where volumes are written.
+    Output,
+}
+
+/// What a task in the background is doing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Task {
+    /// Which.
+    pub id: TaskId,
+    /// In words.
+    pub text: String,
+}
+
+/// The tasks that there are, each at most once at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TaskId {
+    /// A project is being opened or read again.
+    OpenProject,
+    /// A bloc is being opened or made.
+    OpenBloc,
+    /// A ticket with some lot is being looked for.
+    Find,
+    /// The press run.
+    Press,
+}
+
+/// What may be seen of the tickets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lock {
+    /// No bloc yet.
+    NoBloc,
+    /// A specimen: everything shows.
+    Specimen,
+    /// A real bloc: lots, outcomes and covered cells stay hidden.
+    Hidden,
+}
+
+/// Everything that the window shows.
+pub(crate) struct State {
+    /// Language.
+    pub lang: Lang,
+    /// Dark theme.
+    pub dark: bool,
+    /// Size of the interface, 1 for 100 %.
+    pub scale: f32,
+    /// Where the user works.
+    pub workspace: Workspace,
+    /// Where she worked before.
+    pub last_workspace: Workspace,
+    /// Whether the panels are open.
+    pub left_open: bool,
+    /// See `left_open`.
+    pub right_open: bool,
+    /// See `left_open`.
+    pub bottom_open: bool,
+    /// What the bottom panel shows.
+    pub bottom_tab: BottomTab,
+    /// What the right panel of Aperçu shows.
+    pub preview_tab: PreviewTab,
+    /// Counts how often the layout of the panels was reset.
+    pub layout_reset: u64,
+
+    /// The open project.
+    pub document: Option<Arc<Document>>,
+    /// The open bloc.
+    pub bloc: Option<Arc<BlocView>>,
+    /// Why the project could not be opened or read again.
+    pub fault: Option<String>,
+
+    /// The ticket asked for.
+    pub number: u32,
+    /// The ticket that is shown.
+    pub ticket: Option<Arc<TicketView>>,
+    /// Only tickets of this lot are listed; zero means losing tickets.
+    pub lot_filter: Option<Money>,
+    /// Rows of the ticket list that were read, by number of the page.
+    pub rows: BTreeMap<u64, Vec<RowView>>,
+    /// First row of the list.
+    pub list_top: u64,
+
+    /// Side of the ticket.
+    pub face: Face,
+    /// Whether the coat is on.
+    pub coat: bool,
+    /// No outlines over the ticket.
+    pub clean: bool,
+    /// Part of the page seen in Aperçu.
+    pub preview_view: View,
+    /// Part of the page seen in Plaques.
+    pub plates_view: View,
+    /// Place under the pointer on the page, in millimetres.
+    pub pointer: Option<(f64, f64)>,
+    /// What is drawn on the canvas.
+    pub picture: Option<Picture>,
+    /// Small pictures and coverages of all plates.
+    pub survey: Option<Survey>,
+    /// Which plates show.
+    pub plates: PlateChoice,
+
+    /// The press run.
+    pub press: PressState,
+    /// What is wrong.
+    pub problems: Vec<Problem>,
+    /// The problem chosen in the list.
+    pub problem_chosen: Option<usize>,
+    /// What happened.
+    pub journal: Vec<Entry>,
+    /// Notices in the corner.
+    pub toasts: Vec<Toast>,
+    /// What is going on.
+    pub tasks: Vec<Task>,
+    /// The box that waits for an answer.
+    pub dialog: Option<Dialog>,
+    /// When the window opened.
+    pub started: Instant,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        State {
+            lang: Lang::Fr,
+            dark: false,
+            scale: 1.0,
+            workspace: Workspace::Preview,
+            last_workspace: Workspace::Plates,
+            left_open: true,
+            right_open: true,
+            bottom_open: false,
+            bottom_tab: BottomTab::Journal,
+            preview_tab: PreviewTab::Outcome,
+            layout_reset: 0,
+            document: None,
+            bloc: None,
+            fault: None,
+            number: 0,
+            ticket: None,
+            lot_filter: None,
+            rows: BTreeMap::new(),
+            list_top: 0,
+            face: Face::Recto,
+            coat: true,
+            clean: false,
+            preview_view: View::FIT,
+            plates_view: View::FIT,
+            pointer: None,
+            picture: None,
+            survey: None,
+            plates: PlateChoice { shown: u64::MAX, chosen: None, overprint: false, black: true },
+            press: PressState::default(),
+            problems: Vec::new(),
+            problem_chosen: None,
+            journal: Vec::new(),
+            toasts: Vec::new(),
+            tasks: Vec::new(),
+            dialog: None,
+            started: Instant::now(),
+        }
+    }
+}
+
+impl State {
+    /// What may be seen of the tickets.
+    pub(crate) fn lock(&self) -> Lock {
+        match &self.bloc {
+            None => Lock::NoBloc,
+            Some(bloc) if bloc.info.specimen => Lock::Specimen,
+            Some(_) => Lock::Hidden,
+        }
+    }
+
+    /// Tickets of the open bloc.
+    pub(crate) fn tickets(&self) -> u32 {
+        self.bloc.as_ref().map_or(0, |b| b.info.tickets)
+    }
+
+    /// Whether the coat is drawn: always, while winners are hidden.
+    pub(crate) fn coat_on(&self) -> bool {
+        self.coat || self.lock() == Lock::Hidden
+    }
+
+    /// The part of the page seen in the workspace at hand.
+    pub(crate) fn view(&self) -> View {
+        match self.workspace {
+            Workspace::Plates => self.plates_view,
+            _ => self.preview_view,
+        }
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn view_mut(&mut self) -> &mut View {
+        match self.workspace {
+            Workspace::Plates => &mut self.plates_view,
+            _ => &mut self.preview_view,
+        }
+    }
+
+    /// One bit for each plate of the project.
+    pub(crate) fn all_plates(&self) -> u64 {
+        let count = self.document.as_ref().map_or(0, |d| d.stock.inks.len());
+        if count >= 64 { u64::MAX } else { (1 << count) - 1 }
+    }
+
+    /// One bit for each plate with one of these roles.
+    pub(crate) fn plates_with(&self, wanted: impl Fn(InkId, InkRole) -> bool) -> u64 {
+        let Some(document) = &self.document else { return 0 };
+        document
+            .stock
+            .inks
+            .iter()
+            .filter(|(id, ink)| wanted(*id, ink.role))
+            .fold(0, |set, (id, _)| set | 1 << id.0)
+    }
+
+    /// Writes a line into the journal.
+    pub(crate) fn note(&mut self, severity: Severity, text: impl Into<String>) {
+        let seconds = self.started.elapsed().as_secs();
+        self.journal.push(Entry { seconds, severity, text: text.into() });
+    }
+
+    /// Says that a task has begun.
+    pub(crate) fn begin(&mut self, id: TaskId, text: impl Into<String>) {
+        self.end(id);
+        self.tasks.push(Task { id, text: text.into() });
+    }
+
+    /// Says that a task is over.
+    pub(crate) fn end(&mut self, id: TaskId) {
+        self.tasks.retain(|t| t.id != id);
+    }
+}
+
+/// Texts being typed, not yet meant.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Drafts {
+    /// The number in the navigator.
+    pub number: String,
+    /// The serial in the navigator.
+    pub serial: String,
+    /// Number or serial in the box « Aller à ».
+    pub go_to: String,
+    /// Why it is not understood.
+    pub go_to_fault: Option<String>,
+    /// Why the serial in the navigator is not understood.
+    pub serial_fault: Option<String>,
+    /// What is typed in the palette.
+    pub palette: String,
+    /// The entry chosen in the palette.
+    pub palette_row: usize,
+    /// A path.
+    pub path: String,
+    /// The export form.
+    pub press: PressForm,
+    /// Size of the canvas in points, as last laid out.
+    pub canvas: egui::Vec2,
+    /// Rows of the ticket list in sight, as last laid out.
+    pub list_rows: u64,
+}
+
+/// The export form as typed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PressForm {
+    /// First ticket.
+    pub from: String,
+    /// Ticket after the last.
+    pub to: String,
+    /// Folder to write into.
+    pub dir: String,
+    /// Date of the job, `AAAA-MM-JJ`.
+    pub date: String,
+    /// Whether a folder with volumes in it may be written over.
+    pub force: bool,
+}
+
+/// A path by name, for what is shown of it.
+pub(crate) fn short_path(path: &std::path::Path) -> String {
+    path.file_name()
+        .map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned())
+}
+
+/// Where the user started the program, the first guess of any path field.
+pub(crate) fn start_dir() -> PathBuf {
+    std::env::current_dir().unwrap_or_default()
+}

@@ -1,0 +1,174 @@
+//! The window, driven as a user drives it: by accessible names, keys and the
+//! pointer. Every test asserts a change of state, never a label alone.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod frame;
+mod navigate;
+mod plates;
+mod project;
+mod run;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use eframe::egui;
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+
+use super::app::App;
+use super::theme;
+
+/// How long a thread may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A window under test.
+pub(super) struct Window {
+    harness: Harness<'static, Option<App>>,
+}
+
+impl Window {
+    /// A window of 1440 by 900 that opens these.
+    pub(super) fn open(project: Option<PathBuf>, bloc: Option<PathBuf>) -> Self {
+        let harness = Harness::builder()
+            .with_size(egui::vec2(1440.0, 900.0))
+            .with_context_setup(theme::install)
+            .build_ui_state(
+                move |ui, app: &mut Option<App>| {
+                    let ctx = ui.ctx().clone();
+                    let app =
+                        app.get_or_insert_with(|| App::new(&ctx, project.clone(), bloc.clone()));
+                    app.ui(ui);
+                },
+                None,
+            );
+        Window { harness }
+    }
+
+    /// A window with the sample and its specimen, the first ticket drawn.
+    pub(super) fn sample() -> Self {
+        let mut window = Window::open(None, None);
+        window.wait("the first ticket", |app| {
+            app.state.ticket.is_some() && app.state.picture.is_some() && app.state.tasks.is_empty()
+        });
+        window
+    }
+
+    /// The window's inside.
+    pub(super) fn app(&self) -> &App {
+        self.harness.state().as_ref().unwrap()
+    }
+
+    /// Draws until something is so.
+    #[track_caller]
+    pub(super) fn wait(&mut self, what: &str, mut so: impl FnMut(&App) -> bool) {
+        let begun = Instant::now();
+        loop {
+            self.harness.step();
+            if so(self.app()) {
+                return;
+            }
+            let journal: Vec<_> = self.app().state.journal.iter().map(|e| &e.text).collect();
+            assert!(begun.elapsed() < PATIENCE, "waited in vain for {what}; journal: {journal:#?}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Draws a few times, so that what was asked for is carried out.
+    pub(super) fn settle(&mut self) {
+        for _ in 0..4 {
+            self.harness.step();
+        }
+    }
+
+    /// Clicks what has this name.
+    #[track_caller]
+    pub(super) fn click(&mut self, name: &str) {
+        self.control(name).click();
+        self.settle();
+    }
+
+    /// What has this name and can be acted on; words alone are passed over.
+    #[track_caller]
+    fn control<'a>(&'a self, name: &'a str) -> egui_kittest::Node<'a> {
+        let mut found: Vec<_> = self
+            .harness
+            .query_all_by_label(name)
+            .filter(|n| n.accesskit_node().role() != egui::Role::Label)
+            .collect();
+        assert!(found.len() == 1, "{} controls are named « {name} »", found.len());
+        found.remove(0)
+    }
+
+    /// Clicks with a modifier held.
+    #[track_caller]
+    pub(super) fn click_with(&mut self, name: &str, modifiers: Modifiers) {
+        self.control(name).click_modifiers(modifiers);
+        self.settle();
+    }
+
+    /// Presses a key.
+    pub(super) fn key(&mut self, key: Key) {
+        self.harness.key_press(key);
+        self.settle();
+    }
+
+    /// Presses a key with modifiers.
+    pub(super) fn key_with(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.settle();
+    }
+
+    /// Puts text into the field of this name, in place of what stands there.
+    #[track_caller]
+    pub(super) fn fill(&mut self, name: &str, text: &str) {
+        self.control(name).click();
+        self.settle();
+        self.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        self.settle();
+        self.control(name).type_text(text);
+        self.settle();
+    }
+
+    /// Whether something with this name is there.
+    pub(super) fn shows(&self, name: &str) -> bool {
+        self.harness.query_all_by_label(name).next().is_some()
+    }
+
+    /// Where something of this name is on the screen.
+    #[track_caller]
+    pub(super) fn rect_of(&self, name: &str) -> egui::Rect {
+        self.control(name).rect()
+    }
+
+    /// Every input has an accessible name.
+    #[track_caller]
+    pub(super) fn check_names(&self) {
+        self.harness.check_accessibility();
+    }
+
+    /// The driver itself, for the pointer.
+    pub(super) fn harness(&mut self) -> &mut Harness<'static, Option<App>> {
+        &mut self.harness
+    }
+}
+
+/// Writes the sample project into a folder.
+pub(super) fn sample_in(dir: &Path) {
+    let name = crate::project::default_template();
+    for (file, bytes) in crate::project::template_files(name) {
+        let path = dir.join(&file);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, bytes).unwrap();
+    }
+}
+
+/// Changes a document of a project in a folder, as an editor does.
+pub(super) fn edit(dir: &Path, file: &str, change: impl FnOnce(String) -> String) {
+    let path = dir.join(file);
+    let text = std::fs::read_to_string(&path).unwrap();
+    let changed = change(text.clone());
+    assert_ne!(text, changed, "the edit of {file} changes nothing");
+    std::fs::write(path, changed).unwrap();
+}

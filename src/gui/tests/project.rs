@@ -1,0 +1,170 @@
+//! Projects and blocs: opened, changed by others, wrong.
+
+use eframe::egui::Key;
+
+use super::{Window, edit, sample_in};
+use crate::bloc::{BlocId, Key as BlocKey, generate};
+use crate::game::Unwatched;
+use crate::gui::state::{BottomTab, Lock};
+use crate::project::Project;
+
+#[test]
+fn a_layout_changed_by_another_program_shows_at_once() {
+    let dir = tempfile::tempdir().unwrap();
+    sample_in(dir.path());
+    let mut w = Window::open(Some(dir.path().to_owned()), None);
+    w.wait("the ticket", |a| a.state.picture.is_some() && a.state.tasks.is_empty());
+    w.key(Key::PageDown);
+    w.wait("ticket 1", |a| a.state.ticket.as_ref().is_some_and(|t| t.number == 1));
+    let before = w.app().state.document.clone().unwrap();
+    assert_eq!(before.size_mm(), (100.0, 150.0));
+
+    let black = |a: &crate::gui::app::App| {
+        let plates = a.state.picture.as_ref()?.plates.clone()?;
+        Some(plates.plane(crate::artwork::InkSet::BLACK)?.to_vec())
+    };
+    let drawn = black(w.app()).unwrap();
+
+    // Valid: the new layout is drawn, and the ticket stays.
+    edit(dir.path(), "layout.toml", |t| t.replacen("at = [20, 86.3]", "at = [20, 86.0]", 1));
+    w.wait("the new layout", |a| {
+        a.state.document.as_ref().is_some_and(|d| d.generation > before.generation)
+    });
+    let generation = w.app().state.document.as_ref().unwrap().generation;
+    w.wait("its picture", |a| {
+        a.state.picture.as_ref().is_some_and(|p| p.key.made_from.0 == generation)
+    });
+    assert_eq!(w.app().state.picture.as_ref().unwrap().key.ticket, Some(1));
+    assert!(w.app().state.problems.is_empty());
+    // What was moved stands on the verso; the recto is as it was.
+    assert!(black(w.app()).unwrap() == drawn);
+    w.key(Key::X);
+    w.wait("the verso", |a| {
+        a.state.picture.as_ref().is_some_and(|p| p.key.face == crate::artwork::Face::Verso)
+    });
+    let moved = black(w.app()).unwrap();
+    edit(dir.path(), "layout.toml", |t| t.replacen("at = [20, 86.0]", "at = [20, 86.3]", 1));
+    w.wait("the move back", |a| {
+        let now = a.state.document.as_ref().map(|d| d.generation);
+        now > Some(generation) && a.state.picture.as_ref().map(|p| p.key.made_from.0) == now
+    });
+    assert!(black(w.app()).unwrap() != moved, "the verso is drawn as before the change");
+    let generation = w.app().state.document.as_ref().unwrap().generation;
+
+    // Wrong: the last valid layout stays, the errors are listed with their line.
+    edit(dir.path(), "layout.toml", |t| format!("tpyo = 1\n{t}"));
+    w.wait("the errors", |a| !a.state.problems.is_empty());
+    assert_eq!(w.app().state.document.as_ref().unwrap().generation, generation);
+    let problem = w.app().state.problems[0].clone();
+    assert_eq!(problem.place, "layout.toml:1", "{problem:?}");
+    assert!(problem.text.contains("tpyo"), "{problem:?}");
+    assert!(w.app().state.bottom_open && w.app().state.bottom_tab == BottomTab::Problems);
+    w.key(Key::F8);
+    assert_eq!(w.app().state.problem_chosen, Some(0));
+
+    // Right again: the list empties.
+    edit(dir.path(), "layout.toml", |t| t.replacen("tpyo = 1\n", "", 1));
+    w.wait("no errors", |a| a.state.problems.is_empty());
+    assert!(w.app().state.document.as_ref().unwrap().generation > generation);
+}
+
+#[test]
+fn a_wrong_project_says_what_where_and_what_was_expected() {
+    let dir = tempfile::tempdir().unwrap();
+    let nowhere = dir.path().join("nulle-part");
+    let mut w = Window::open(Some(nowhere.clone()), None);
+    w.wait("the message", |a| a.state.fault.is_some());
+    let fault = w.app().state.fault.clone().unwrap();
+    assert!(fault.contains("nulle-part"), "{fault}");
+    assert!(w.app().state.document.is_none());
+    w.check_names();
+
+    // The way out: the sample.
+    w.click("Ouvrir l’exemple");
+    w.wait("the sample", |a| a.state.ticket.is_some());
+    assert!(w.app().state.fault.is_none());
+}
+
+#[test]
+fn a_project_with_faults_names_file_and_line() {
+    let dir = tempfile::tempdir().unwrap();
+    sample_in(dir.path());
+    edit(dir.path(), "press.toml", |t| t.replacen("[sheet]", "[sheeet]", 1));
+    let mut w = Window::open(Some(dir.path().to_owned()), None);
+    w.wait("the message", |a| a.state.fault.is_some());
+    let fault = w.app().state.fault.clone().unwrap();
+    assert!(fault.contains("press.toml") && fault.contains("sheeet"), "{fault}");
+}
+
+#[test]
+fn a_wrong_bloc_leaves_the_window_usable_and_says_why() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("faux.parquet");
+    std::fs::write(&path, "pas du Parquet").unwrap();
+    let mut w = Window::open(None, Some(path));
+    w.wait("the message", |a| a.state.journal.iter().any(|e| e.text.contains("faux.parquet")));
+    assert!(w.app().state.document.is_some() && w.app().state.bloc.is_none());
+    w.settle();
+    w.click("Fichier");
+    w.click("Créer un spécimen");
+    w.wait("a specimen", |a| a.state.ticket.is_some());
+    assert_eq!(w.app().state.lock(), Lock::Specimen);
+}
+
+/// The sample with a bloc so small that a real one is made in no time.
+fn small_game(dir: &std::path::Path) {
+    sample_in(dir);
+    edit(dir, "game.toml", |t| {
+        let start = t.find("[prizes]").unwrap();
+        let end = t[start..].find("only_by_cumulation").unwrap() + start;
+        let lots = "[prizes]\ncount = 135\nsum = \"1170 €\"\nlots = [\n\
+            { count = 5, amount = \"50 €\", total = \"250 €\" },\n{ count = 10, amount = \"30 €\", total = \"300 €\" },\n\
+            { count = 20, amount = \"10 €\", total = \"200 €\" },\n{ count = 60, amount = \"5 €\", total = \"300 €\" },\n\
+            { count = 40, amount = \"3 €\", total = \"120 €\" },\n]\n";
+        let rest = &t[end..];
+        let line_end = rest.find('\n').unwrap();
+        let cumulation = "only_by_cumulation = [\"50 €\", \"30 €\", \"10 €\"]";
+        let head = t[..start].replace("1_500_000", "600");
+        format!("{head}{lots}{cumulation}{}", &rest[line_end..])
+    });
+}
+
+#[test]
+fn a_real_bloc_hides_its_winners() {
+    let dir = tempfile::tempdir().unwrap();
+    small_game(dir.path());
+    let project = Project::open(dir.path()).unwrap_or_else(|e| panic!("{e}"));
+    let path = dir.path().join("bloc.parquet");
+    let key = BlocKey::parse("clé", &"a1".repeat(32)).unwrap();
+    let out = std::fs::File::create(&path).unwrap();
+    generate(&project.game, &key, BlocId::new(3, 7).unwrap(), None, out, &Unwatched).unwrap();
+
+    let mut w = Window::open(Some(dir.path().to_owned()), Some(path));
+    w.wait("the bloc", |a| a.state.ticket.is_some() && a.state.picture.is_some());
+    assert_eq!(w.app().state.lock(), Lock::Hidden);
+    assert!(w.shows("Gagnants masqués"), "a chip says so");
+
+    // Nothing that depends on the cells is even here.
+    let ticket = w.app().state.ticket.clone().unwrap();
+    assert!(ticket.revealed.is_none() && ticket.recto.own.is_empty());
+    assert!(w.app().state.bloc.as_ref().unwrap().lots.is_empty());
+    assert!(w.app().state.picture.as_ref().unwrap().plates.is_none());
+    w.wait("rows", |a| !a.state.rows.is_empty());
+    assert!(w.app().state.rows.values().flatten().all(|r| r.won.is_none()));
+
+    // Neither key nor palette shows more.
+    w.key(Key::C);
+    assert!(w.app().state.coat_on());
+    let number = w.app().state.number;
+    w.key(Key::N);
+    w.settle();
+    assert_eq!(w.app().state.number, number);
+    w.key(Key::F4);
+    w.wait("the fixed art", |a| a.state.picture.as_ref().unwrap().key.ticket.is_none());
+
+    // The serial is in the open: navigation works.
+    w.key(Key::F3);
+    w.key(Key::PageDown);
+    w.wait("ticket 1", |a| a.state.ticket.as_ref().is_some_and(|t| t.number == 1));
+    assert_eq!(w.app().state.ticket.as_ref().unwrap().serial.to_string()[..12], *"1202-03-0007");
+}

@@ -1,0 +1,47 @@
+//! File dialogs and the file manager, which belong to the desktop.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use super::{Answers, Reply};
+use crate::gui::state::{PathFor, start_dir};
+
+/// A dialog that closes faster than a hand can was none: no portal answered.
+const TOO_FAST: Duration = Duration::from_millis(400);
+
+/// Shows a file dialog and answers with what was chosen.
+pub(super) fn ask(what: PathFor, title: &str, answers: &Answers) {
+    let begun = Instant::now();
+    let dialog = rfd::FileDialog::new().set_title(title).set_directory(start_dir());
+    let path = match what {
+        PathFor::Project | PathFor::Output => dialog.pick_folder(),
+        PathFor::Bloc => dialog.add_filter("Parquet", &["parquet"]).pick_file(),
+    };
+    let shown = path.is_some() || begun.elapsed() > TOO_FAST;
+    answers.send(Reply::Path { what, path, shown });
+}
+
+/// Shows a folder in the file manager of the desktop.
+pub(super) fn reveal(dir: &Path, answers: &Answers) {
+    let opener = if cfg!(target_os = "macos") {
+        "open"
+    } else if cfg!(windows) {
+        "explorer"
+    } else {
+        "xdg-open"
+    };
+    let run = Command::new(opener)
+        .arg(dir)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    // The explorer's exit code says nothing.
+    let fault = match run {
+        Ok(status) if status.success() || cfg!(windows) => return,
+        Ok(status) => format!("{opener}, {status}"),
+        Err(e) => format!("{opener}, {e}"),
+    };
+    answers.send(Reply::RevealFault(format!("{} ({fault})", dir.display())));
+}

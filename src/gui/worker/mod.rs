@@ -1,0 +1,306 @@
+//! The threads behind the window. Each has a name and answers through one
+//! bounded channel; after an answer the window is asked to draw itself again.
+//!
+//! ```text
+//! window -> tickets thread (latest wins)   -> Reply::Ticket, Rows, Found
+//!        -> pictures thread (latest wins)  -> Reply::Picture, Survey
+//!        -> one thread a task: open, dialog, press
+//!        <- watch thread: Reply::Changed
+//! ```
+
+mod dialog;
+mod open;
+mod pictures;
+mod press;
+mod tickets;
+mod watch;
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
+use eframe::egui;
+
+use super::document::{BlocView, Document, RowView, TicketView};
+use super::picture::{Picture, PictureRequest, Survey};
+use super::run_state::VolumeRow;
+use super::state::{PathFor, Problem};
+use crate::game::Money;
+
+pub(crate) use open::OpenBloc;
+pub(crate) use press::RunOrder;
+pub(crate) use tickets::TicketRequest;
+
+/// Rows of the ticket list that are read together.
+pub(crate) const PAGE_ROWS: u64 = 64;
+
+/// What a thread answers.
+pub(crate) enum Reply {
+    /// A project was opened, or could not be.
+    Project {
+        /// The project, or what is wrong.
+        result: Result<Arc<Document>, ProjectFault>,
+        /// Names of the files whose change led to this; empty when a user asked.
+        changed: Vec<String>,
+    },
+    /// A bloc was opened, or could not be.
+    Bloc(Result<Arc<OpenBloc>, String>),
+    /// A ticket was read and laid out.
+    Ticket(Arc<TicketView>),
+    /// A ticket could not be read.
+    TicketFault {
+        /// The ticket.
+        number: u32,
+        /// What is wrong.
+        error: String,
+    },
+    /// Rows of the list.
+    Rows {
+        /// Generation of the bloc.
+        bloc: u64,
+        /// The filter that they answer.
+        filter: Option<Money>,
+        /// Number of the page.
+        page: u64,
+        /// The rows.
+        rows: Vec<RowView>,
+    },
+    /// A search is over.
+    Found {
+        /// The ticket, if there is one.
+        number: Option<u32>,
+        /// Whether the search went on from the start.
+        wrapped: bool,
+    },
+    /// A picture is drawn.
+    Picture(Picture),
+    /// All plates are measured.
+    Survey(Survey),
+    /// A picture could not be drawn.
+    PictureFault(String),
+    /// A file dialog was closed.
+    Path {
+        /// What for.
+        what: PathFor,
+        /// What was chosen.
+        path: Option<PathBuf>,
+        /// Whether there was a dialog at all.
+        shown: bool,
+    },
+    /// The press run is over.
+    Run(Result<RunResult, RunFault>),
+    /// Files of the project were changed by another program.
+    Changed(Vec<String>),
+    /// A folder could not be shown.
+    RevealFault(String),
+}
+
+/// A project that could not be opened.
+#[derive(Clone, Debug)]
+pub(crate) struct ProjectFault {
+    /// The whole message.
+    pub text: String,
+    /// Its parts, one a fault.
+    pub problems: Vec<Problem>,
+}
+
+/// What a press run wrote.
+#[derive(Clone, Debug)]
+pub(crate) struct RunResult {
+    /// Where to.
+    pub dir: PathBuf,
+    /// Volume by volume.
+    pub volumes: Vec<VolumeRow>,
+}
+
+/// Why a press run ended early.
+#[derive(Clone, Debug)]
+pub(crate) enum RunFault {
+    /// The user stopped it.
+    Stopped,
+    /// It failed.
+    Failed(String),
+}
+
+/// How a thread answers.
+#[derive(Clone)]
+pub(crate) struct Answers {
+    replies: Sender<Reply>,
+    ctx: egui::Context,
+}
+
+impl Answers {
+    /// Sends an answer; false when the window is gone.
+    pub(crate) fn send(&self, reply: Reply) -> bool {
+        let sent = self.replies.send(reply).is_ok();
+        self.ctx.request_repaint();
+        sent
+    }
+
+    /// The window, for textures.
+    pub(crate) fn ctx(&self) -> &egui::Context {
+        &self.ctx
+    }
+}
+
+/// A place for one request: a newer one takes the place of an older one that
+/// was not begun.
+struct Latest<T> {
+    sender: Sender<T>,
+    receiver: Receiver<T>,
+}
+
+impl<T> Latest<T> {
+    fn new() -> Self {
+        let (sender, receiver) = bounded(1);
+        Latest { sender, receiver }
+    }
+
+    fn put(&self, mut request: T) {
+        // The thread may take the old request at the same moment, so this ends
+        // after two rounds at most.
+        while let Err(TrySendError::Full(back)) = self.sender.try_send(request) {
+            let _ = self.receiver.try_recv();
+            request = back;
+        }
+    }
+}
+
+/// The threads of one window.
+pub(crate) struct Workers {
+    answers: Answers,
+    replies: Receiver<Reply>,
+    tickets: Sender<TicketRequest>,
+    pictures: Latest<PictureRequest>,
+    surveys: Latest<PictureRequest>,
+    watched: Arc<Mutex<Option<PathBuf>>>,
+    generation: u64,
+}
+
+impl Workers {
+    /// Starts the threads that live as long as the window.
+    pub(crate) fn start(ctx: &egui::Context) -> Self {
+        let (sender, replies) = bounded(64);
+        let answers = Answers { replies: sender, ctx: ctx.clone() };
+        let (ticket_sender, ticket_receiver) = bounded(64);
+        let pictures = Latest::new();
+        let surveys = Latest::new();
+        let watched = Arc::new(Mutex::new(None));
+        let a = answers.clone();
+        spawn("tirage-tickets", move || tickets::run(&ticket_receiver, &a));
+        let (a, p, s) = (answers.clone(), pictures.receiver.clone(), surveys.receiver.clone());
+        spawn("tirage-pictures", move || pictures::run(&p, &s, &a));
+        let (a, w) = (answers.clone(), Arc::downgrade(&watched));
+        spawn("tirage-watch", move || watch::run(&w, &a));
+        Workers {
+            answers,
+            replies,
+            tickets: ticket_sender,
+            pictures,
+            surveys,
+            watched,
+            generation: 0,
+        }
+    }
+
+    /// The next answer, if one is there.
+    pub(crate) fn next_reply(&self) -> Option<Reply> {
+        self.replies.try_recv().ok()
+    }
+
+    fn next_generation(&mut self) -> u64 {
+        self.generation += 1;
+        self.generation
+    }
+
+    /// Opens a folder, or the built-in project.
+    pub(crate) fn open_project(&mut self, dir: Option<PathBuf>, changed: Vec<String>) {
+        let generation = self.next_generation();
+        let answers = self.answers.clone();
+        spawn("tirage-open", move || {
+            let result = open::project(dir, generation);
+            answers.send(Reply::Project { result, changed });
+        });
+    }
+
+    /// Opens a bloc of the project, or makes a specimen.
+    pub(crate) fn open_bloc(&mut self, document: Arc<Document>, path: Option<PathBuf>) {
+        let generation = self.next_generation();
+        let answers = self.answers.clone();
+        spawn("tirage-bloc", move || {
+            let result = match path {
+                Some(path) => open::bloc(&document, path, generation),
+                None => open::specimen(&document, generation),
+            };
+            answers.send(Reply::Bloc(result.map(Arc::new)));
+        });
+    }
+
+    /// Asks the tickets thread; false if it has too much to do already.
+    pub(crate) fn tickets(&self, request: TicketRequest) -> bool {
+        self.tickets.try_send(request).is_ok()
+    }
+
+    /// Asks for a picture; an older request that was not begun is dropped.
+    pub(crate) fn picture(&self, request: PictureRequest) {
+        self.pictures.put(request);
+    }
+
+    /// Asks for the small pictures of all plates.
+    pub(crate) fn survey(&self, request: PictureRequest) {
+        self.surveys.put(request);
+    }
+
+    /// Watches the files of a folder, or none.
+    pub(crate) fn watch(&self, dir: Option<PathBuf>) {
+        *self.watched.lock().unwrap_or_else(PoisonError::into_inner) = dir;
+    }
+
+    /// Shows a file dialog.
+    pub(crate) fn ask_path(&self, what: PathFor, title: String) {
+        let answers = self.answers.clone();
+        spawn("tirage-dialog", move || dialog::ask(what, &title, &answers));
+    }
+
+    /// Starts a press run.
+    pub(crate) fn press(&self, order: RunOrder) {
+        let answers = self.answers.clone();
+        spawn("tirage-press", move || {
+            let result = press::run(&order);
+            answers.send(Reply::Run(result));
+        });
+    }
+
+    /// Shows a folder in the file manager.
+    pub(crate) fn reveal(&self, dir: PathBuf) {
+        let answers = self.answers.clone();
+        spawn("tirage-reveal", move || dialog::reveal(&dir, &answers));
+    }
+}
+
+/// Starts a named thread. A machine that can start no thread is told by the
+/// work not being done, never by a panic.
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) {
+    let _ = thread::Builder::new().name(name.to_owned()).spawn(work);
+}
+
+/// A view of an open bloc.
+pub(crate) fn view_of(bloc: &OpenBloc) -> Arc<BlocView> {
+    Arc::clone(&bloc.view)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_newer_request_takes_the_place_of_an_older_one() {
+        let latest = Latest::new();
+        for n in 0..5 {
+            latest.put(n);
+        }
+        assert_eq!(latest.receiver.try_recv(), Ok(4));
+        assert!(latest.receiver.try_recv().is_err());
+    }
+}

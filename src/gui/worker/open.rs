@@ -1,0 +1,167 @@
+//! Projects and blocs, opened apart from the window's thread.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::ProjectFault;
+use crate::bloc::{BlocId, BlocReader, Key, generate, smallest_specimen};
+use crate::game::{Game, Money, SlotId, Unwatched};
+use crate::gui::document::{BlocView, Document, TAC_LIMIT};
+use crate::gui::state::{Problem, Severity};
+use crate::project::{DocumentError, Project, ProjectError, open_bloc};
+use crate::rule::Evaluator;
+
+/// Tickets of the specimen that the window makes.
+const SPECIMEN: u32 = 5_000;
+
+/// A bloc that is open for reading.
+pub(crate) struct OpenBloc {
+    /// What the views see of it.
+    pub view: Arc<BlocView>,
+    /// The file.
+    pub reader: BlocReader<File>,
+    /// Works out what tickets win.
+    pub evaluator: Evaluator,
+    /// Where the file is, the window's own specimen included.
+    pub file: PathBuf,
+    /// Removes the window's own specimen when it is closed.
+    _temp: Option<tempfile::TempPath>,
+}
+
+/// Opens the project in a folder, or the one within the program.
+pub(super) fn project(
+    dir: Option<PathBuf>,
+    generation: u64,
+) -> Result<Arc<Document>, ProjectFault> {
+    let opened = match &dir {
+        Some(dir) => Project::open(dir),
+        None => Project::sample(),
+    };
+    let project = opened.map_err(|e| fault(&e))?;
+    let layout = &project.layout;
+    let cells = (0..project.game.slots.len()).map(|i| layout.cell_box(SlotId(i as u16))).collect();
+    Ok(Arc::new(Document {
+        generation,
+        dir,
+        game: Arc::clone(&project.game),
+        stock: Arc::clone(layout.stock()),
+        cells,
+        tac_limit: TAC_LIMIT,
+        project: Arc::new(project),
+    }))
+}
+
+fn fault(error: &ProjectError) -> ProjectFault {
+    ProjectFault { text: error.to_string(), problems: problems_of(error) }
+}
+
+/// The faults of a project one by one, each with its place.
+pub(crate) fn problems_of(error: &ProjectError) -> Vec<Problem> {
+    let ProjectError::Documents(documents) = error else {
+        return vec![problem(String::new(), error.to_string())];
+    };
+    let place = |file: &str, line: usize| {
+        let name = Path::new(file).file_name().map_or(file.into(), |n| n.to_string_lossy());
+        format!("{name}:{line}")
+    };
+    let said = |field: &str, text: String| match field {
+        "" => text,
+        field => format!("{field} : {text}"),
+    };
+    let mut found = Vec::new();
+    for document in documents {
+        match document {
+            DocumentError::Game(errors) => found.extend(errors.errors().iter().map(|e| {
+                let text = match e.expected.as_str() {
+                    "" => e.fault.to_string(),
+                    expected => format!("{} ; attendu : {expected}", e.fault),
+                };
+                problem(place(&e.file, e.line), said(&e.field, text))
+            })),
+            DocumentError::Layout(errors) => found.extend(
+                errors
+                    .faults
+                    .iter()
+                    .map(|e| problem(place(&e.file, e.line), said(&e.field, e.message.clone()))),
+            ),
+            DocumentError::Press(errors) => found.extend(errors.0.iter().map(|e| {
+                let text = format!("attendu : {}", e.expected);
+                problem(place(&e.file, e.line), said(&e.field, text))
+            })),
+            DocumentError::Profile(text) => {
+                found.push(problem(crate::project::PRESS_FILE.to_owned(), text.clone()));
+            }
+        }
+    }
+    found
+}
+
+fn problem(place: String, text: String) -> Problem {
+    let text = crate::gui::locale::typeset_french(&text);
+    Problem { severity: Severity::Error, place, text }
+}
+
+/// Opens the bloc in a file.
+pub(super) fn bloc(
+    document: &Document,
+    path: PathBuf,
+    generation: u64,
+) -> Result<OpenBloc, String> {
+    let reader = open_bloc(&path, &document.game).map_err(|e| e.to_string())?;
+    opened(document, reader, path, None, generation)
+}
+
+/// Makes a specimen of the game. It is a file like any other, so that it can be
+/// pressed, and is gone when the window closes it.
+pub(super) fn specimen(document: &Document, generation: u64) -> Result<OpenBloc, String> {
+    let game = &document.game;
+    let tickets = SPECIMEN.max(smallest_specimen(game)).min(game.bloc_size.saturating_sub(1));
+    // A specimen is never sold, so that its key is no secret.
+    let key = Key::parse("spécimen", &"5b".repeat(32)).map_err(|e| e.to_string())?;
+    let id = BlocId::new(1, 1).map_err(|e| e.to_string())?;
+    let temp = tempfile::Builder::new()
+        .prefix("tirage-specimen-")
+        .suffix(".parquet")
+        .tempfile()
+        .map_err(|e| e.to_string())?;
+    let out = std::io::BufWriter::new(temp.as_file());
+    generate(game, &key, id, Some(tickets), out, &Unwatched).map_err(|e| e.to_string())?;
+    let path = temp.into_temp_path();
+    let file = path.to_path_buf();
+    let reader = open_bloc(&file, game).map_err(|e| e.to_string())?;
+    opened(document, reader, file, Some(path), generation)
+}
+
+fn opened(
+    document: &Document,
+    reader: BlocReader<File>,
+    file: PathBuf,
+    temp: Option<tempfile::TempPath>,
+    generation: u64,
+) -> Result<OpenBloc, String> {
+    let info = reader.info().clone();
+    // Counts of a real bloc are not told while its winners are hidden.
+    let lots = match info.specimen {
+        true => lots(&document.game, &reader)?,
+        false => Vec::new(),
+    };
+    let path = temp.is_none().then(|| file.clone());
+    let view = Arc::new(BlocView { generation, info, path, lots });
+    let evaluator = Evaluator::new(&document.game);
+    Ok(OpenBloc { view, reader, evaluator, file, _temp: temp })
+}
+
+/// How many tickets have which lot, highest first, losing tickets last.
+fn lots(game: &Game, reader: &BlocReader<File>) -> Result<Vec<(Money, u64)>, String> {
+    let counts = reader.lot_counts().map_err(|e| e.to_string())?;
+    let mut all: Vec<(Money, u64)> =
+        counts.into_iter().map(|(lot, n)| (lot, u64::from(n))).collect();
+    for lot in &game.lots {
+        if !all.iter().any(|(l, _)| *l == lot.amount) {
+            all.push((lot.amount, 0));
+        }
+    }
+    all.sort_by_key(|(lot, _)| std::cmp::Reverse(*lot));
+    Ok(all)
+}
