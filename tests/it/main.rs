@@ -10,6 +10,7 @@ mod judge;
 mod pdf;
 mod pdfx;
 mod press;
+mod raster;
 mod rules;
 mod sample;
 mod separations;
