@@ -57,7 +57,7 @@ fn ticket() -> &'static Ticket {
             registry: output.registry.clone(),
             info: output.info.clone(),
         };
-        let engine = Engine::new(Arc::clone(&stock), &own, intent).unwrap();
+        let engine = Engine::new(Arc::clone(&stock), &own, &intent).unwrap();
         let mut volume = Volume::start(&engine, Vec::new()).unwrap();
         let mut scratch = Scratch::default();
         for page in &pages {
