@@ -8,6 +8,7 @@
 mod args;
 mod bloc_audit;
 mod bloc_generate;
+mod demo;
 mod exit;
 mod game_check;
 mod press;
@@ -60,12 +61,9 @@ pub fn run() -> Result<Next, CliError> {
     }
 }
 
-// Each command has a file of its own with
-// `pub(super) fn run(args: &XArgs, quiet: bool) -> Result<Exit, CliError>`.
 fn command_run(command: &Command, quiet: bool) -> Result<Next, CliError> {
-    let _ = quiet;
     let exit = match command {
-        Command::Demo(_) => later("demo"),
+        Command::Demo(args) => return demo::run(args, quiet),
         Command::Words(args) => words::run(args),
         Command::Game(GameCommand::Check(args)) => game_check::run(args),
         Command::Bloc(BlocCommand::Generate(args)) => bloc_generate::run(args, quiet),
@@ -77,6 +75,9 @@ fn command_run(command: &Command, quiet: bool) -> Result<Next, CliError> {
     Ok(Next::Leave(exit))
 }
 
-fn later(command: &str) -> Result<Exit, CliError> {
-    Err(CliError::input(format!("la commande {command} n'est pas encore disponible")))
+/// Whether a window can be shown: the system has a display, or needs none to be
+/// named.
+pub fn display_there() -> bool {
+    let named = |name| std::env::var_os(name).is_some_and(|v| !v.is_empty());
+    cfg!(not(target_os = "linux")) || named("DISPLAY") || named("WAYLAND_DISPLAY")
 }

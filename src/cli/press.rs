@@ -1,7 +1,7 @@
 //! `tirage press`.
 
 use super::args::PressArgs;
-use super::{Bar, CliError, Exit};
+use super::{Bar, CliError, Exit, say};
 use crate::measure::Day;
 use crate::press::{self, Job, MANIFEST, PressError};
 use crate::project::{Project, open_bloc};
@@ -33,11 +33,12 @@ pub(super) fn run(args: &PressArgs, quiet: bool) -> Result<Exit, CliError> {
         let bar = Bar::new("Tirage", tickets, quiet);
         press::run(&job, &bar).map_err(wrap)?
     };
-    for volume in &manifest.volumes {
-        println!("{}", args.out.join(&volume.file).display());
-    }
-    println!("{}", args.out.join(&manifest.proof).display());
-    println!("{}", args.out.join(MANIFEST).display());
+    let files = manifest.volumes.iter().map(|v| v.file.as_str());
+    let lines: String = files
+        .chain([manifest.proof.as_str(), MANIFEST])
+        .map(|name| format!("{}\n", args.out.join(name).display()))
+        .collect();
+    say::result(&lines)?;
     Ok(Exit::Done)
 }
 

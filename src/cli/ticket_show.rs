@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::args::TicketShowArgs;
 use super::{CliError, Exit, say};
-use crate::game::{BlocInfo, CellCode, Game, Money, Outcome, Serial, SlotKind, Ticket, Zone};
+use crate::game::{BlocInfo, CellCode, Game, Money, Outcome, SlotKind, Ticket, Zone};
 use crate::project;
 use crate::rule::Evaluator;
 
@@ -75,12 +75,7 @@ struct ShownCell {
 
 impl Shown {
     fn new(game: &Game, info: &BlocInfo, ticket: &Ticket, outcome: &Outcome) -> Self {
-        let serial = Serial {
-            game: game.code,
-            emission: info.emission,
-            bloc: info.bloc,
-            ticket: ticket.number,
-        };
+        let serial = game.serial(info, ticket.number);
         let surfaces = outcome
             .surfaces
             .iter()

@@ -1,6 +1,6 @@
 //! [`Game`]: what a règlement says, resolved.
 
-use super::Money;
+use super::{BlocInfo, Money, Serial};
 
 /// The value of a slot: an index into the symbols of its alphabet.
 pub type CellCode = u16;
@@ -285,6 +285,11 @@ impl Game {
     /// All slots with their ids, in column order.
     pub fn slots(&self) -> impl Iterator<Item = (SlotId, &Slot)> {
         self.slots.iter().enumerate().map(|(i, s)| (SlotId(i as u16), s))
+    }
+
+    /// The serial of a ticket of a bloc of this game.
+    pub fn serial(&self, bloc: &BlocInfo, ticket: u32) -> Serial {
+        Serial { game: self.code, emission: bloc.emission, bloc: bloc.bloc, ticket }
     }
 
     /// Tickets of a bloc that win something.

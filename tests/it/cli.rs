@@ -97,7 +97,11 @@ fn numbers_and_sums_in_words() {
 fn arguments_that_are_wrong_are_told_so() {
     refuses(&["words"], 2, &[]);
     refuses(&["press", "a", "b", "--out", "c", "--tickets", "9..3"], 2, &["9..3", "A..B"]);
-    refuses(&["ticket", "render", "a", "b", "--ticket", "0", "--out", "x", "--dpi", "1"], 2, &["1"]);
+    refuses(
+        &["ticket", "render", "a", "b", "--ticket", "0", "--out", "x", "--dpi", "1"],
+        2,
+        &["1"],
+    );
     let help = tirage().arg("--help").output().unwrap();
     assert!(help.status.success() && text(&help).contains("Codes de sortie"));
 }

@@ -4,6 +4,7 @@
 
 mod article4;
 mod bloc;
+mod cli;
 mod floors;
 mod game_file;
 mod judge;
