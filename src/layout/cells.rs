@@ -1,6 +1,7 @@
 //! Cells: for every slot and every value that it can show, one stamp, with the
 //! value and its transcription in place and checked against cell and mask.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use super::build::Builder;
@@ -118,7 +119,8 @@ pub(super) fn read(
         seen.push((plan.room, &slot.column));
         cells.boxes.push(plan.room);
         let mask = masks.iter().find(|m| m.mask.slots.contains(&id));
-        let check = Check { builder, plan, mask, grounds, margin, column: &slot.column };
+        let said = RefCell::default();
+        let check = Check { builder, plan, mask, grounds, margin, column: &slot.column, said };
         for symbol in &builder.game.alphabet(slot.alphabet).symbols {
             cells.stamps.push(check.stamp(symbol));
         }
@@ -139,7 +141,6 @@ fn read_group<'a>(
     let value = table.maybe("value").and_then(|n| n.table());
     let picture = table.maybe("picture").and_then(|n| n.table());
     let words = table.need("transcription").and_then(|n| n.table());
-    let spot = table.spot.clone();
     if value.is_some() == picture.is_some() {
         table.fault("value (un texte) ou picture (un dessin) est attendu");
     }
@@ -183,12 +184,7 @@ fn read_group<'a>(
             style: w.style.clone(),
             lines: w.lines,
         });
-        let plan = CellPlan {
-            room: at,
-            drawing,
-            words,
-            spot: Spot { line: spot.line, ..node.spot.clone() },
-        };
+        let plan = CellPlan { room: at, drawing, words, spot: node.spot.clone() };
         if plans.insert(id, plan).is_some() {
             node.fault(format!("la case {name} a déjà une boîte"));
         }
@@ -211,10 +207,28 @@ struct Check<'a, 'b> {
     grounds: &'a [Ground],
     margin: Length,
     column: &'a str,
+    /// Kinds of faults noted so far: one of a kind is enough for a slot, for
+    /// its other values have it too.
+    said: RefCell<Vec<Kind>>,
+}
+
+/// Kinds of faults of a cell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Text,
+    Gap,
+    Empty,
+    Cell,
+    Mask,
+    Ground,
 }
 
 impl Check<'_, '_> {
-    fn fault(&self, what: impl std::fmt::Display) {
+    fn fault(&self, kind: Kind, what: impl std::fmt::Display) {
+        if self.said.borrow().contains(&kind) {
+            return;
+        }
+        self.said.borrow_mut().push(kind);
         self.builder.faults.add(&self.plan.spot, format!("case {} : {what}", self.column));
     }
 
@@ -229,7 +243,7 @@ impl Check<'_, '_> {
         if let (Some(a), Some(b)) = (ink(&value), ink(&words))
             && a.grown(LEAST_GAP).overlaps(b)
         {
-            self.fault(format!(
+            self.fault(Kind::Gap, format!(
                 "« {} » est trop près de sa transcription « {} » : {:.2} mm au moins sont attendus",
                 symbol.value,
                 symbol.transcription,
@@ -256,7 +270,7 @@ impl Check<'_, '_> {
         match style.in_box(text, room, lines) {
             Ok(runs) => runs.into_iter().map(Item::Glyphs).collect(),
             Err(fault) => {
-                self.fault(fault.explain(text, style));
+                self.fault(Kind::Text, fault.explain(text, style));
                 Vec::new()
             }
         }
@@ -265,18 +279,24 @@ impl Check<'_, '_> {
     /// The ink keeps to its cell, to its mask with the margin, to its ground.
     fn place(&self, items: &[Item], ink: Option<Rect>, symbol: &Symbol) {
         let Some(ink) = ink else {
-            self.fault(format!("« {} » ne s'imprime pas : rien n'y est dessiné", symbol.value));
+            self.fault(
+                Kind::Empty,
+                format!("« {} » ne s'imprime pas : rien n'y est dessiné", symbol.value),
+            );
             return;
         };
         if !self.plan.room.grown(Length::emu(400)).contains_rect(ink) {
-            self.fault(format!(
-                "« {} » s'étend de {:.2}, {:.2} à {:.2}, {:.2} mm et sort de sa boîte",
-                symbol.value,
-                ink.x.to_mm(),
-                ink.y.to_mm(),
-                ink.right().to_mm(),
-                ink.bottom().to_mm()
-            ));
+            self.fault(
+                Kind::Cell,
+                format!(
+                    "« {} » s'étend de {:.2}, {:.2} à {:.2}, {:.2} mm et sort de sa boîte",
+                    symbol.value,
+                    ink.x.to_mm(),
+                    ink.y.to_mm(),
+                    ink.right().to_mm(),
+                    ink.bottom().to_mm()
+                ),
+            );
         }
         if let Some(mask) = self.mask {
             // The corners of the box decide most cases; only near the edge
@@ -291,7 +311,7 @@ impl Check<'_, '_> {
                     .unwrap_or(depth);
             }
             if depth < self.margin {
-                self.fault(format!(
+                self.fault(Kind::Mask, format!(
                     "l'encre de « {} » est à {:.2} mm du bord du masque « {} » ; {:.2} mm au moins sont attendus",
                     symbol.value,
                     depth.to_mm(),
@@ -307,8 +327,8 @@ impl Check<'_, '_> {
                     || self.points(items).iter().all(|p| g.outline.depth(*p) >= Length::ZERO))
         });
         match ground {
-            None => self.fault(format!("« {} » n'est pas tout entier sur un fond [[recto.ground]]", symbol.value)),
-            Some(g) if g.coverage > MOST_UNDER_BLACK + 1e-9 => self.fault(format!(
+            None => self.fault(Kind::Ground, format!("« {} » n'est pas tout entier sur un fond [[recto.ground]]", symbol.value)),
+            Some(g) if g.coverage > MOST_UNDER_BLACK + 1e-9 => self.fault(Kind::Ground, format!(
                 "son fond a {:.1} % d'encre sous le noir de l'imageur ; {MOST_UNDER_BLACK} % au plus sont attendus",
                 g.coverage
             )),
@@ -322,12 +342,7 @@ impl Check<'_, '_> {
             match item {
                 Item::Glyphs(run) => self.run_points(run, &mut points),
                 Item::Fill { path, .. } => {
-                    points.extend(path.verbs().iter().filter_map(|v| match *v {
-                        crate::measure::Verb::Move(p)
-                        | crate::measure::Verb::Line(p)
-                        | crate::measure::Verb::Cubic(_, _, p) => Some(p),
-                        crate::measure::Verb::Close => None,
-                    }));
+                    points.extend(path.verbs().iter().filter_map(|verb| verb.end()));
                 }
                 _ => (),
             }

@@ -7,7 +7,7 @@ use super::masks::tiled;
 use super::palette::coverage;
 use super::read::{Node, Table};
 use super::shape;
-use crate::artwork::{Item, Paint};
+use crate::artwork::{InkRole, Item, Paint};
 use crate::game::{Alphabet, Money, Pattern, RuleKind};
 use crate::measure::{FillRule, Length, Path, Point, Rect};
 
@@ -50,6 +50,11 @@ pub(super) fn read(
     }
     plan.under.extend(builder.texts(table.tables("text")));
     plan.specimen = builder.texts(table.tables("specimen"));
+    if !builder.palette.all_in(&plan.under, InkRole::Base)
+        || !builder.palette.all_in(&plan.specimen, InkRole::Base)
+    {
+        table.fault("une face s'imprime en encres de rôle base ; les autres sont pour [coat]");
+    }
     if plan.specimen.is_empty() {
         table.fault("specimen : une mention « SPÉCIMEN SANS VALEUR » est attendue sur chaque face");
     }

@@ -10,7 +10,7 @@ use super::read::Table;
 use super::shape::{self, Outline};
 use crate::artwork::{InkRole, Item, Join, Stroke};
 use crate::game::SlotId;
-use crate::measure::{FillRule, Length, Path, Rect, Transform};
+use crate::measure::{FillRule, Length, Path, Point, Rect, Transform};
 
 /// A scratch mask: what one rub of a coin uncovers.
 #[derive(Clone, Debug)]
@@ -114,24 +114,39 @@ pub(super) fn over(root: &mut Table<'_>, builder: &Builder<'_>, masks: &[MaskPla
     }
     let plaques = table.tables("plaque");
     let (plaques, boxes) = plaques_of(builder, plaques, masks);
-    items.extend(pattern(&mut table, builder, masks, &boxes));
-    items.extend(builder.arts(table.tables("art")));
-    items.extend(plaques);
-    items.extend(builder.texts(table.tables("text")));
+    let drawings = builder.arts(table.tables("art"));
+    let spot = table.spot.clone();
+    stays_on_masks(builder, &drawings, masks, &spot);
+    let mut on_coat: Vec<Item> = pattern(&mut table, builder, masks, &boxes).into_iter().collect();
+    on_coat.extend(drawings);
+    on_coat.extend(plaques);
+    on_coat.extend(builder.texts(table.tables("text")));
     table.finish();
-    let special = |item: &Item| match item {
-        Item::Fill { paint, .. } | Item::Stroke { paint, .. } => paint.overprint,
-        Item::Glyphs(run) => run.paint.overprint,
-        Item::Bits(bits) => bits.paint.overprint,
-        Item::Clip { .. } => true,
-    };
-    if !items.iter().all(special) {
-        root.fault(
-            "coat : tout ce qui est sur la couche s'imprime en encres on-coat, qui surimpriment",
+    if !builder.palette.all_in(&on_coat, InkRole::OnCoat) {
+        builder.faults.add(
+            &spot,
+            "tout ce qui est sur la couche s'imprime en encres de rôle on-coat, qui surimpriment",
         );
     }
+    items.extend(on_coat);
     items.extend(die_line(builder));
     items
+}
+
+/// What is drawn on the coat goes when the coat goes, so it keeps to the masks.
+fn stays_on_masks(builder: &Builder<'_>, drawings: &[Item], masks: &[MaskPlan], spot: &Spot) {
+    for item in drawings {
+        let (Item::Fill { path, .. } | Item::Stroke { path, .. }) = item else { continue };
+        let ends = path.verbs().iter().filter_map(|verb| verb.end());
+        let off = |p: &Point| masks.iter().all(|m| m.outline.depth(*p) < Length::ZERO);
+        if let Some(p) = ends.into_iter().find(off) {
+            let (x, y) = (p.x.to_mm(), p.y.to_mm());
+            builder.faults.add(
+                spot,
+                format!("un dessin sur la couche passe par {x:.2}, {y:.2} mm, hors de tout masque"),
+            );
+        }
+    }
 }
 
 /// Mentions on solid plaques; the text is reversed out of the plaque alone.

@@ -8,7 +8,7 @@ use super::read::{Node, Table};
 use super::text::{Align, Style};
 use super::typeface::Typeface;
 use crate::artwork::{
-    Assets, Colour, Font, FontId, Ink, InkId, InkKind, InkRole, InkSet, Paint, Tint,
+    Assets, Colour, Font, FontId, Ink, InkId, InkKind, InkRole, InkSet, Item, Paint, Tint,
 };
 use crate::measure::Length;
 
@@ -219,6 +219,20 @@ impl Palette {
     /// The typeface of a run's font.
     pub(super) fn face(&self, id: FontId) -> Option<&Rc<Typeface>> {
         self.faces.values().find(|f| f.id == id)
+    }
+
+    /// Whether all that items print is in inks of one role; paper is in all.
+    pub(super) fn all_in(&self, items: &[Item], role: InkRole) -> bool {
+        let holds = |paint: &Paint| {
+            paint.colour.parts().iter().all(|(ink, _)| self.inks.get(*ink).role == role)
+                && (role == InkRole::Base || !paint.colour.parts().is_empty())
+        };
+        items.iter().all(|item| match item {
+            Item::Fill { paint, .. } | Item::Stroke { paint, .. } => holds(paint),
+            Item::Glyphs(run) => holds(&run.paint),
+            Item::Bits(bits) => holds(&bits.paint),
+            Item::Clip { items, .. } => self.all_in(items, role),
+        })
     }
 
     /// Full coverage with the ink that has this role, overprinting.

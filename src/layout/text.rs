@@ -183,7 +183,7 @@ impl Style {
         let height = self.optical_height(&text);
         let one = self.shape(&text)?;
         let too_wide = match self.fit(one.width, room.w) {
-            Ok(size) => return self.stack(&[one], size, height, room, &text),
+            Ok(size) => return self.stack(&[one], size, height, room),
             Err(needs) => TextFault::TooWide { needs, has: room.w },
         };
         let mut best: Option<(f64, Shaped, Shaped)> = None;
@@ -197,7 +197,7 @@ impl Style {
         let Some((wide, head, tail)) = best else { return Err(too_wide) };
         let size =
             self.fit(wide, room.w).map_err(|needs| TextFault::TooWide { needs, has: room.w })?;
-        self.stack(&[head, tail], size, height, room, &text)
+        self.stack(&[head, tail], size, height, room)
     }
 
     fn stack(
@@ -206,16 +206,11 @@ impl Style {
         size: Length,
         height: f64,
         room: Rect,
-        _text: &str,
     ) -> Result<Vec<GlyphRun>, TextFault> {
         let rest = (lines.len() - 1) as f64 * self.leading;
         let block = height + rest;
-        // A little air is no fault: figures are as high as capitals, and the
-        // box may be drawn tight round them.
-        let size = match size.scale(block) <= room.h {
-            true => size,
-            false => Length::emu((room.h.to_emu() as f64 / block).floor() as i64),
-        };
+        let highest = Length::emu((room.h.to_emu() as f64 / block).floor() as i64);
+        let size = size.min(highest);
         if size < self.floor {
             return Err(TextFault::TooHigh { needs: self.floor.scale(block), has: room.h });
         }

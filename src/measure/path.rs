@@ -25,6 +25,16 @@ pub enum Verb {
     Close,
 }
 
+impl Verb {
+    /// Where the step ends; nothing for one that closes an outline.
+    pub const fn end(self) -> Option<Point> {
+        match self {
+            Verb::Move(p) | Verb::Line(p) | Verb::Cubic(_, _, p) => Some(p),
+            Verb::Close => None,
+        }
+    }
+}
+
 /// Outlines made of lines and cubic curves.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Path {
