@@ -63,6 +63,7 @@ pub mod artwork;
 pub mod bloc;
 pub mod cli;
 pub mod game;
+pub mod gui;
 pub mod imposition;
 pub mod layout;
 pub mod measure;
