@@ -244,12 +244,11 @@ fn compress(doc: &mut lopdf::Document) -> Result<(), PdfError> {
     Ok(())
 }
 
-/// Deflates as tightly as may be: this runs once.
+/// Deflates what is written once a volume. Beyond level 9 the output profile
+/// alone would take longer than thousands of tickets, for hardly a byte.
 fn deflate(bytes: &[u8]) -> Result<Vec<u8>, PdfError> {
-    super::volume::deflate(
-        &mut libdeflater::Compressor::new(libdeflater::CompressionLvl::best()),
-        bytes,
-    )
+    let level = libdeflater::CompressionLvl::new(9).unwrap_or_default();
+    super::volume::deflate(&mut libdeflater::Compressor::new(level), bytes)
 }
 
 /// A text string: ASCII as it is, anything else as UTF-16 with a mark.

@@ -114,12 +114,33 @@ pub fn run<R: Read + Seek + Send>(
 fn clear_the_way(out: &Path, plan: &Plan, force: bool) -> Result<(), PressError> {
     fs::create_dir_all(out).map_err(PressError::io(out))?;
     // The manifest goes first: without it nothing passes for a whole job.
-    let names = [MANIFEST, PROOF].into_iter().chain(plan.volumes.iter().map(|v| v.file.as_str()));
-    let there: Vec<PathBuf> = names.map(|name| out.join(name)).filter(|p| p.exists()).collect();
+    let old = volumes_of(&out.join(MANIFEST));
+    let new = plan.volumes.iter().map(|v| v.file.as_str());
+    let names = [MANIFEST, PROOF].into_iter().chain(old.iter().map(String::as_str)).chain(new);
+    let mut there: Vec<PathBuf> = Vec::new();
+    for path in names.map(|name| out.join(name)) {
+        if path.exists() && !there.contains(&path) {
+            there.push(path);
+        }
+    }
     if let (Some(path), false) = (there.first(), force) {
         return Err(PressError::Exists(path.clone()));
     }
     there.iter().try_for_each(|path| fs::remove_file(path).map_err(PressError::io(path)))
+}
+
+/// The volumes that an old manifest names, so that none of them outlives it.
+fn volumes_of(manifest: &Path) -> Vec<String> {
+    let read = || -> Option<Vec<String>> {
+        let json: serde_json::Value = serde_json::from_slice(&fs::read(manifest).ok()?).ok()?;
+        let files = json.get("volumes")?.as_array()?.iter();
+        Some(files.filter_map(|v| Some(v.get("file")?.as_str()?.to_owned())).collect())
+    };
+    // Only bare names of PDF files: a manifest is no licence to remove others.
+    let ours = |name: &String| {
+        name.ends_with(".pdf") && Path::new(name).file_name().is_some_and(|f| f == name.as_str())
+    };
+    read().unwrap_or_default().into_iter().filter(ours).collect()
 }
 
 /// A job with all that is made once for it.

@@ -107,6 +107,9 @@ fn volumes_and_proof_keep_the_rules_of_pdf_x_4() {
         if let Some(mut qpdf) = judge::tool("qpdf") {
             judge::passes(qpdf.arg("--check").arg(&path));
         }
+        if let Some(mut python) = judge::python(&["pikepdf"]) {
+            judge::passes(python.arg(pdfx::JUDGE).arg(&path));
+        }
         if let Some(mut pdffonts) = judge::tool("pdffonts") {
             let output = judge::passes(pdffonts.arg(&path));
             let text = String::from_utf8(output.stdout).unwrap();

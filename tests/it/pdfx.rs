@@ -6,6 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
+/// The same rules in Python, by pikepdf.
+pub const JUDGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/judges/pdfx4.py");
+
 /// All that a file has against it; empty for a PDF/X-4.
 pub fn faults(bytes: &[u8]) -> Vec<String> {
     let mut check = Check::default();
