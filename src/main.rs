@@ -8,7 +8,8 @@ use tirage::gui::{self, StartArgs};
 fn main() -> ExitCode {
     let exit = match cli::run() {
         Ok(Next::Leave(exit)) => Ok(exit),
-        Ok(Next::Window { project, bloc }) => window(project, bloc),
+        Ok(Next::Window { optional: true, .. }) if !gui::display_there() => Ok(Exit::Done),
+        Ok(Next::Window { project, bloc, .. }) => window(project, bloc),
         Err(e) => Err(e),
     };
     match exit {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::args::{BlocAuditArgs, BlocGenerateArgs, DemoArgs, PressArgs};
 use super::ticket_render::Easel;
-use super::{CliError, Exit, Next, bloc_audit, bloc_generate, display_there, press, say};
+use super::{CliError, Exit, Next, bloc_audit, bloc_generate, press, say};
 use crate::artwork::Face;
 use crate::project::{self, Aside};
 use crate::raster::View;
@@ -71,10 +71,10 @@ pub(super) fn run(args: &DemoArgs, quiet: bool) -> Result<Next, CliError> {
         let _ = writeln!(text, "  {name:18}{what}");
     }
     say::result(&text)?;
-    if exit != Exit::Done || args.no_window || !display_there() {
+    if exit != Exit::Done || args.no_window {
         return Ok(Next::Leave(exit));
     }
-    Ok(Next::Window { project: Some(made.project), bloc: Some(made.bloc) })
+    Ok(Next::Window { project: Some(made.project), bloc: Some(made.bloc), optional: true })
 }
 
 /// What pictures are drawn of, and what the window opens afterwards.

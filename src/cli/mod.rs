@@ -27,6 +27,8 @@ use clap::Parser;
 use args::{BlocCommand, Cli, Command, GameCommand, TicketCommand};
 pub use exit::{CliError, Exit};
 
+use crate::project;
+
 /// What is left to do after the command line has done its part.
 #[derive(Debug)]
 pub enum Next {
@@ -38,6 +40,8 @@ pub enum Next {
         project: Option<PathBuf>,
         /// File of the bloc; none: a specimen.
         bloc: Option<PathBuf>,
+        /// Whether to do without where there is no display.
+        optional: bool,
     },
 }
 
@@ -56,9 +60,21 @@ pub fn run() -> Result<Next, CliError> {
     };
     let quiet = cli.quiet;
     match cli.command {
-        None => Ok(Next::Window { project: cli.project, bloc: cli.bloc }),
+        None => window(cli),
         Some(command) => command_run(&command, quiet),
     }
+}
+
+/// What is not there at all is told here, since it is most often a mistyped
+/// command; what is there but faulty is shown by the window.
+fn window(cli: Cli) -> Result<Next, CliError> {
+    if let Some(dir) = &cli.project {
+        project::check_folder(dir)?;
+    }
+    if let Some(bloc) = &cli.bloc {
+        project::open(bloc)?;
+    }
+    Ok(Next::Window { project: cli.project, bloc: cli.bloc, optional: false })
 }
 
 fn command_run(command: &Command, quiet: bool) -> Result<Next, CliError> {
@@ -73,11 +89,4 @@ fn command_run(command: &Command, quiet: bool) -> Result<Next, CliError> {
         Command::Press(args) => press::run(args, quiet),
     }?;
     Ok(Next::Leave(exit))
-}
-
-/// Whether a window can be shown: the system has a display, or needs none to be
-/// named.
-pub fn display_there() -> bool {
-    let named = |name| std::env::var_os(name).is_some_and(|v| !v.is_empty());
-    cfg!(not(target_os = "linux")) || named("DISPLAY") || named("WAYLAND_DISPLAY")
 }

@@ -80,18 +80,21 @@ pub enum GuiError {
     },
 }
 
+/// Whether the system names a display, or is one that need not.
+pub fn display_there() -> bool {
+    let set = |name| std::env::var_os(name).is_some_and(|v| !v.is_empty());
+    cfg!(not(all(unix, not(target_os = "macos"))))
+        || ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(set)
+}
+
 /// Opens the window and stays until it is closed.
 ///
 /// # Errors
 /// If there is no display on which to draw.
 pub fn run(start: StartArgs) -> Result<(), GuiError> {
-    if cfg!(all(unix, not(target_os = "macos"))) {
-        // Without this the window library says so in words that help nobody.
-        let set = |name| std::env::var_os(name).is_some_and(|v| !v.is_empty());
-        if !set("DISPLAY") && !set("WAYLAND_DISPLAY") && !set("WAYLAND_SOCKET") {
-            let reason = "ni DISPLAY ni WAYLAND_DISPLAY".to_owned();
-            return Err(GuiError::NoDisplay { reason });
-        }
+    // Without this the window library says so in words that help nobody.
+    if !display_there() {
+        return Err(GuiError::NoDisplay { reason: "ni DISPLAY ni WAYLAND_DISPLAY".to_owned() });
     }
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()

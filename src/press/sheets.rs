@@ -50,8 +50,7 @@ impl Sheets<'_> {
 
     /// The serial of a ticket of this bloc.
     pub fn serial(&self, ticket: u32) -> Serial {
-        let BlocInfo { emission, bloc, .. } = *self.info;
-        Serial { game: self.game.code, emission, bloc, ticket }
+        self.game.serial(self.info, ticket)
     }
 
     /// Both sides of a sheet of the bloc (numbered from 0) with these tickets,

@@ -179,7 +179,9 @@ impl Project {
     /// # Errors
     /// As [`Project::open`].
     pub fn resolve(source: Source) -> Result<Self, ProjectError> {
-        check_folder(&source)?;
+        if let Source::Folder(dir) = &source {
+            check_folder(dir)?;
+        }
         let game_text = source.text(GAME_FILE)?;
         let layout_text = source.text(LAYOUT_FILE)?;
         let press_text = source.text(PRESS_FILE)?;
@@ -224,20 +226,23 @@ impl Project {
 /// # Errors
 /// If the folder is no project, or with all faults of `game.toml`.
 pub fn open_game(dir: &Path) -> Result<Game, ProjectError> {
+    check_folder(dir)?;
     let source = Source::Folder(dir.to_owned());
-    check_folder(&source)?;
     let text = source.text(GAME_FILE)?;
     Game::parse(&source.label(GAME_FILE), &text)
         .map_err(|e| ProjectError::Documents(vec![e.into()]))
 }
 
-fn check_folder(source: &Source) -> Result<(), ProjectError> {
-    let Source::Folder(dir) = source else { return Ok(()) };
+/// Sees to it that a project's folder is there.
+///
+/// # Errors
+/// If it is not, or is no folder.
+pub fn check_folder(dir: &Path) -> Result<(), FileError> {
     let meta = std::fs::metadata(dir).map_err(|e| FileError::new(dir, &e))?;
     if meta.is_dir() {
         Ok(())
     } else {
-        Err(FileError::wrong(dir, "un dossier de projet est attendu").into())
+        Err(FileError::wrong(dir, "un dossier de projet est attendu"))
     }
 }
 
