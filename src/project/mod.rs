@@ -11,6 +11,6 @@ mod output;
 pub use builtin::{default_template, template_files, templates};
 pub use opened::{
     DocumentError, GAME_FILE, LAYOUT_FILE, OpenBlocError, PRESS_FILE, Project, ProjectError,
-    Source, open_bloc, open_game,
+    Source, check_folder, open_bloc, open_game,
 };
 pub use output::{Aside, FileError, open, read_text};
