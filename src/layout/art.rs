@@ -74,7 +74,9 @@ pub(super) fn items(
     };
     let (w, h) = (f64::from(tree.size().width()), f64::from(tree.size().height()));
     let (sx, sy) = (target.w.to_emu() as f64 / w, target.h.to_emu() as f64 / h);
-    if (sx / sy - 1.0).abs() > 0.002 {
+    // Not the other way round: a division of nothing by nothing is no number.
+    let same = (sx / sy - 1.0).abs() <= 0.002;
+    if !same {
         faults.add_in(
             name,
             1,

@@ -9,7 +9,7 @@ use super::read::{Node, Table};
 use super::shape;
 use crate::artwork::{InkRole, Item, Paint};
 use crate::game::{Alphabet, Money, Pattern, RuleKind};
-use crate::measure::{FillRule, Length, Path, Point, Rect};
+use crate::measure::{FillRule, Length, Path, Point, Rect, Transform};
 
 /// What a face's table says, drawn.
 #[derive(Default)]
@@ -70,7 +70,7 @@ fn read_ground(mut table: Table<'_>, builder: &Builder<'_>, plan: &mut FacePlan)
     table.finish();
     let (Some(paint), Some(outline)) = (paint, outline) else { return };
     for i in 0..i64::from(count) {
-        let shift = crate::measure::Transform::shift(step.x * i, step.y * i);
+        let shift = Transform::shift(step.x * i, step.y * i);
         let path = outline.path.transformed(shift);
         plan.under.push(fill(path.clone(), &paint));
         if let Some(outline) = shape::Outline::new(path) {
@@ -87,13 +87,12 @@ fn confusion_pattern(
     grounds: &[Ground],
 ) -> Option<Item> {
     let file = table.need("pattern");
-    let tile = table.need("tile").and_then(|n| n.numbers("[largeur, hauteur] en mm"));
+    let tile = table.need("tile").and_then(|n| n.size(1.0, 100.0));
     let spot = table.spot.clone();
     table.finish();
-    let (file, [w, h]) = (file?, tile?);
-    let tile = Rect::from_mm(0.0, 0.0, w, h);
+    let (file, tile) = (file?, Rect::at_origin(tile?));
     let areas: Vec<Rect> = grounds.iter().map(|g| g.outline.bounds).collect();
-    let items = tiled(&builder.art(&file, tile), tile, &areas);
+    let items = tiled(builder, &builder.art(&file, tile), tile, &areas);
     let dark = |item: &Item| match item {
         Item::Fill { paint, .. } | Item::Stroke { paint, .. } => {
             coverage(&paint.colour) > MOST_UNDER_BLACK
@@ -106,9 +105,23 @@ fn confusion_pattern(
             format!("le motif a plus de {MOST_UNDER_BLACK} % d'encre sous le noir de l'imageur"),
         );
     }
+    // Short of the edges: a light line that leaves its ground would knock a
+    // notch out of the dark around it.
     let mut path = Path::default();
-    grounds.iter().for_each(|g| path.extend(&g.outline.path));
+    grounds.iter().for_each(|g| path.extend(&inset(&g.outline)));
     Some(Item::Clip { path: path.into(), rule: FillRule::NonZero, items })
+}
+
+/// An outline drawn in by a little on all sides, as far as a change of scale
+/// does it: enough for shapes as plain as grounds are.
+fn inset(outline: &shape::Outline) -> Path {
+    let (bounds, by) = (outline.bounds, Length::from_mm(0.25));
+    let share = |n: Length| 1.0 - 2.0 * by.to_emu() as f64 / n.to_emu().max(1) as f64;
+    let middle = bounds.centre();
+    let home = Transform::shift(-middle.x, -middle.y)
+        .then(Transform::scale(share(bounds.w).max(0.0), share(bounds.h).max(0.0)))
+        .then(Transform::shift(middle.x, middle.y));
+    outline.path.transformed(home)
 }
 
 /// What a row of a table of gains asks for: words, or drawings.
@@ -136,12 +149,12 @@ fn read_gains(
         .filter_map(Node::rect)
         .collect();
     let ground = table.maybe("ground").and_then(|n| builder.palette.colour(&n));
-    let radius = table.maybe("radius").and_then(|n| n.mm()).unwrap_or_default();
-    let inset = table.maybe("inset").and_then(|n| n.mm()).unwrap_or_default();
+    let radius = table.maybe("radius").and_then(|n| n.margin()).unwrap_or_default();
+    let inset = table.maybe("inset").and_then(|n| n.margin()).unwrap_or_default();
     let label = table.need("label").and_then(|n| builder.palette.style(&n));
     let amount = table.need("amount").and_then(|n| builder.palette.style(&n));
     let drawn = table.maybe("picture").and_then(|n| n.table()).and_then(|mut t| {
-        let size = t.need("size").and_then(|n| n.mm());
+        let size = t.need("size").and_then(|n| n.margin());
         let step = t.need("step").and_then(|n| n.mm());
         let paint = t.need("colour").and_then(|n| builder.palette.colour(&n));
         t.finish();
@@ -242,8 +255,8 @@ fn sentence(text: &str) -> String {
 /// `lots`: the prize table, from the game itself.
 fn read_lots(mut table: Table<'_>, builder: &Builder<'_>, out: &mut Vec<Item>) {
     let room = table.need("box").and_then(|n| n.rect());
-    let row = table.need("row").and_then(|n| n.mm());
-    let inset = table.maybe("inset").and_then(|n| n.mm()).unwrap_or_default();
+    let row = table.need("row").and_then(|n| n.margin());
+    let inset = table.maybe("inset").and_then(|n| n.margin()).unwrap_or_default();
     let tint = table.maybe("tint").and_then(|n| builder.palette.colour(&n));
     let count = table.need("count").and_then(|n| builder.palette.style(&n));
     let amount = table.need("amount").and_then(|n| builder.palette.style(&n));
@@ -282,7 +295,7 @@ fn read_symbols(
 ) {
     let alphabet = table.need("alphabet");
     let room = table.need("box").and_then(|n| n.rect());
-    let size = table.need("size").and_then(|n| n.mm());
+    let size = table.need("size").and_then(|n| n.margin());
     let style = table.need("style").and_then(|n| builder.palette.style(&n));
     let paint: Option<Paint> = table.need("colour").and_then(|n| builder.palette.colour(&n));
     let spot = table.spot.clone();

@@ -89,7 +89,7 @@ pub(super) fn read(root: &mut Table<'_>, builder: &Builder<'_>) -> Vec<MaskPlan>
 pub(super) fn over(root: &mut Table<'_>, builder: &Builder<'_>, masks: &[MaskPlan]) -> Vec<Item> {
     let mut items = Vec::new();
     let Some(mut table) = root.need("coat").and_then(|n| n.table()) else { return items };
-    let varnish = table.need("varnish").and_then(|n| n.mm()).unwrap_or_default();
+    let varnish = table.need("varnish").and_then(|n| n.margin()).unwrap_or_default();
     if let Some(paint) = builder.palette.role(InkRole::Release) {
         for plan in masks {
             let path = plan.mask.path.clone();
@@ -159,7 +159,7 @@ fn plaques_of(
     let mut paths = Vec::new();
     for mut table in tables {
         let room = table.need("box").and_then(|n| n.rect());
-        let radius = table.maybe("radius").and_then(|n| n.mm()).unwrap_or_default();
+        let radius = table.maybe("radius").and_then(|n| n.margin()).unwrap_or_default();
         let colour = table.need("colour").and_then(|n| builder.palette.colour(&n));
         let text = table.need("text").and_then(|n| builder.words(&n));
         let style = table.need("style").and_then(|n| builder.palette.style(&n));
@@ -196,25 +196,29 @@ fn pattern(
     plaques: &[Path],
 ) -> Option<Item> {
     let file = table.maybe("pattern")?;
-    let [w, h] = table.need("tile")?.numbers("[largeur, hauteur] en mm")?;
-    let size = Rect::from_mm(0.0, 0.0, w, h);
+    let size = Rect::at_origin(table.need("tile")?.size(1.0, 100.0)?);
     let areas: Vec<Rect> = masks.iter().map(|m| m.outline.bounds).collect();
-    let items = tiled(&builder.art(&file, size), size, &areas);
+    let items = tiled(builder, &builder.art(&file, size), size, &areas);
     let mut path = Path::default();
     masks.iter().for_each(|m| path.extend(&m.mask.path));
     plaques.iter().for_each(|p| path.extend(p));
     Some(Item::Clip { path: Arc::new(path), rule: FillRule::EvenOdd, items })
 }
 
-/// The items of a tile at the origin, repeated wherever a tile meets one of
-/// the areas; the repeats of an item are one item.
-pub(super) fn tiled(items: &[Item], tile: Rect, areas: &[Rect]) -> Vec<Item> {
-    let whole = areas.iter().copied().reduce(Rect::union).unwrap_or_default();
+/// The items of a tile at the origin, repeated wherever on the face a tile
+/// meets one of the areas; the repeats of an item are one item.
+pub(super) fn tiled(
+    builder: &Builder<'_>,
+    items: &[Item],
+    tile: Rect,
+    areas: &[Rect],
+) -> Vec<Item> {
+    let face = Rect::at_origin(builder.trim).grown(builder.bleed);
     // Lines may reach beyond their tile, hence one more tile on every side.
     let first = |at: Length, size: Length| at.to_emu().div_euclid(size.to_emu()) - 1;
     let mut places = Vec::new();
-    for row in first(whole.y, tile.h)..=first(whole.bottom(), tile.h) + 2 {
-        for column in first(whole.x, tile.w)..=first(whole.right(), tile.w) + 2 {
+    for row in first(face.y, tile.h)..=first(face.bottom(), tile.h) + 2 {
+        for column in first(face.x, tile.w)..=first(face.right(), tile.w) + 2 {
             let place = tile.shifted(tile.w * column, tile.h * row);
             if areas.iter().any(|a| a.overlaps(place.grown(tile.w.max(tile.h) / 2))) {
                 places.push(Transform::shift(place.x, place.y));

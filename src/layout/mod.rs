@@ -192,15 +192,12 @@ fn read_all(
     let mut trim = Size::from_mm(100.0, 150.0);
     let (mut bleed, mut safe) = (Length::ZERO, Length::ZERO);
     if let Some(mut ticket) = root.need("ticket").and_then(|n| n.table()) {
-        let size = ticket.need("size").and_then(|n| n.numbers("[largeur, hauteur] en mm"));
-        if let Some([w, h]) = size {
-            trim = Size::from_mm(w, h);
-        }
-        bleed = ticket.need("bleed").and_then(|n| n.mm()).unwrap_or_default();
-        safe = ticket.need("safe").and_then(|n| n.mm()).unwrap_or_default();
+        trim = ticket.need("size").and_then(|n| n.size(20.0, 500.0)).unwrap_or(trim);
+        bleed = ticket.need("bleed").and_then(|n| n.margin()).unwrap_or_default();
+        safe = ticket.need("safe").and_then(|n| n.margin()).unwrap_or_default();
         ticket.finish();
     }
-    let margin = root.need("mask_margin").and_then(|n| n.mm()).unwrap_or_default();
+    let margin = root.need("mask_margin").and_then(|n| n.margin()).unwrap_or_default();
     let safe = Rect::at_origin(trim).grown(-safe);
     let builder = Builder { game, assets, faults, palette, trim, bleed, safe };
 

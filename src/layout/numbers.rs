@@ -146,6 +146,9 @@ pub(super) fn code(root: &mut Table<'_>, builder: &Builder<'_>, dpi: u32) -> Opt
         builder.faults.add(&spot, why);
         None
     };
+    if !(72..=10_000).contains(&dpi) {
+        return fault(format!("{dpi} points par pouce : un imageur de 72 à 10 000 est attendu"));
+    }
     let maker = match QrMaker::new(version as u8, level, mask as u8, SERIAL_LENGTH) {
         Ok(maker) => maker,
         Err(e) => return fault(e.to_string()),

@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::error::{Faults, Spot};
-use crate::measure::{Length, Point, Rect};
+use crate::measure::{Length, Point, Rect, Size};
 
 /// Byte positions of the line starts of a text.
 pub(super) struct Lines(Vec<usize>);
@@ -96,6 +96,26 @@ impl<'a> Node<'a> {
     /// A length in millimetres.
     pub(super) fn mm(&self) -> Option<Length> {
         self.number().map(Length::from_mm)
+    }
+
+    /// A length in millimetres that is not negative: margins, radii.
+    pub(super) fn margin(&self) -> Option<Length> {
+        let length = self.mm()?;
+        if length < Length::ZERO {
+            self.fault(format!("{} mm : une longueur de 0 ou plus est attendue", length.to_mm()));
+            return None;
+        }
+        Some(length)
+    }
+
+    /// `[largeur, hauteur]` in millimetres, from `least` to `most` each.
+    pub(super) fn size(&self, least: f64, most: f64) -> Option<Size> {
+        let [w, h] = self.numbers("[largeur, hauteur] en mm")?;
+        if [w, h].iter().any(|n| !(least..=most).contains(n)) {
+            self.fault(format!("{w} × {h} mm : de {least} à {most} mm sont attendus"));
+            return None;
+        }
+        Some(Size::from_mm(w, h))
     }
 
     /// A length in points.

@@ -88,7 +88,7 @@ fn flatten(path: &Path) -> Vec<(f64, f64)> {
 /// Reads one of `rect` (with `radius`), `circle` or `path`; all in millimetres.
 pub(super) fn read(table: &mut Table<'_>, faults: &Faults) -> Option<Outline> {
     let rect = table.maybe("rect");
-    let radius = table.maybe("radius").and_then(|n| n.mm()).unwrap_or(Length::ZERO);
+    let radius = table.maybe("radius").and_then(|n| n.margin()).unwrap_or(Length::ZERO);
     let circle = table.maybe("circle");
     let path = table.maybe("path");
     let path = match (rect, circle, path) {

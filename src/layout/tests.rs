@@ -392,6 +392,45 @@ fn every_fault_is_named_with_its_line_and_field() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
+/// Where the numbers of the file stand, outside comments and texts.
+fn numbers() -> Vec<std::ops::Range<usize>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    for line in TEXT.split_inclusive('\n') {
+        let code = line.split(['#', '"']).next().unwrap_or_default();
+        let mut start = None;
+        for (i, c) in code.char_indices().chain([(code.len(), ' ')]) {
+            let digit = c.is_ascii_digit() || c == '.';
+            match (digit, start) {
+                (true, None) => start = Some(i),
+                (false, Some(from)) => {
+                    found.push(at + from..at + i);
+                    start = None;
+                }
+                _ => (),
+            }
+        }
+        at += line.len();
+    }
+    found
+}
+
+#[test]
+fn no_number_makes_it_panic() {
+    let numbers = numbers();
+    assert!(numbers.len() > 300, "{}", numbers.len());
+    // All of them with every value take minutes: a sample that meets each kind.
+    let values = ["0", "-1", "0.001", "99999", "1e300", "12,5"];
+    let step = if std::env::var_os("EVERY_NUMBER").is_some() { 1 } else { 41 };
+    for (i, range) in numbers.into_iter().enumerate().step_by(step) {
+        let mut text = TEXT.clone();
+        text.replace_range(range, values[i / step % values.len()]);
+        if let Err(errors) = parse(&text, BTreeMap::new()) {
+            assert!(errors.faults.iter().all(|f| f.line >= 1 && !f.message.is_empty()));
+        }
+    }
+}
+
 #[test]
 fn all_faults_are_reported_at_once() {
     let text = TEXT.replace("bleed = 3 ", "blead = 3 ").replace("cyan = 80", "cyen = 80").replacen(
