@@ -38,7 +38,7 @@ pub(super) fn rgb_of(text: &str) -> Option<u32> {
     }
     match hex.len() {
         6 => u32::from_str_radix(hex, 16).ok(),
-        3 => hex.chars().try_fold(0, |rgb, c| Some(rgb << 8 | c.to_digit(16)? * 0x11)),
+        3 => hex.chars().try_fold(0, |rgb, c| Some((rgb << 8) | (c.to_digit(16)? * 0x11))),
         _ => None,
     }
 }
