@@ -4,6 +4,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use tirage::artwork::*;
 use tirage::bloc::{BlocId, Key, one_ticket};
@@ -246,4 +247,52 @@ fn our_plates_are_those_of_ghostscript() {
             assert_near(&format!("{name}, plate {}", ink.name), &ours, theirs.as_raw(), 1, 1.0);
         }
     }
+}
+
+/// Time that this thread has had a processor; by the clock where the system
+/// does not tell.
+fn spent(since: Instant) -> Duration {
+    std::fs::read_to_string("/proc/thread-self/schedstat")
+        .ok()
+        .and_then(|s| s.split(' ').next()?.parse().ok())
+        .map_or_else(|| since.elapsed(), Duration::from_nanos)
+}
+
+#[test]
+fn the_next_ticket_is_there_before_it_is_missed() {
+    let t = ticket();
+    let renderer = Renderer::new(Arc::clone(&t.stock), Arc::clone(&t.profile)).unwrap();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    pool.install(|| {
+        for (page, name) in t.pages.iter().zip(["recto", "verso"]) {
+            let frame = Frame::of(Rect::at_origin(page.media), 300.0);
+            let start = Instant::now();
+            let time = |work: &mut dyn FnMut()| {
+                let before = spent(start);
+                work();
+                spent(start) - before
+            };
+            let first = time(&mut || drop(renderer.render_plates(page, frame).unwrap()));
+            let mut plates = None;
+            let next = (0..5)
+                .map(|_| time(&mut || plates = Some(renderer.render_plates(page, frame).unwrap())))
+                .min()
+                .unwrap();
+            let plates = plates.unwrap();
+            let seen = (0..5)
+                .map(|_| time(&mut || drop(plates.composite(View::Player { coat: true }))))
+                .min()
+                .unwrap();
+            println!(
+                "{name}, {} x {} pixels at 300 dpi, processor time of one thread: first {first:.0?}, \
+                 next {next:.1?}, composite {seen:.1?}; {} MB of fixed art kept",
+                plates.width(),
+                plates.height(),
+                renderer.cached_bytes() >> 20
+            );
+            // 100 ms is the promise; a loaded machine gets some slack.
+            assert!(next + seen < Duration::from_millis(200), "{next:?} + {seen:?}");
+            assert!(next < first);
+        }
+    });
 }
