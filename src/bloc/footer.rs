@@ -167,10 +167,10 @@ fn check_groups(meta: &ParquetMetaData, end: u64, tickets: u32) -> Result<(), Bl
                 _ => return Err(wrong(format!("la colonne « {name} » sort du fichier"))),
             }
             match column.compression() {
-                Compression::UNCOMPRESSED | Compression::ZSTD(_) => (),
+                Compression::UNCOMPRESSED | Compression::SNAPPY | Compression::ZSTD(_) => (),
                 other => {
                     return Err(BlocError::Columns(format!(
-                        "« {name} » est comprimée en {other} ; ZSTD ou aucune compression est attendu"
+                        "« {name} » est comprimée en {other} ; ZSTD, SNAPPY ou aucune compression est attendu"
                     )));
                 }
             }

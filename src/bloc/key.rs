@@ -15,6 +15,15 @@ impl std::fmt::Debug for Key {
     }
 }
 
+impl Drop for Key {
+    /// Leaves no copy of itself in memory, as far as the compiler can be told
+    /// without unsafe code.
+    fn drop(&mut self) {
+        self.0 = [0; 32];
+        std::hint::black_box(&self.0);
+    }
+}
+
 impl Key {
     /// From the text of a key file: 64 hexadecimal digits, which a line end may
     /// follow. `file_name` stands in the message of an error; the text never

@@ -116,7 +116,7 @@ mod tests {
         for threads in [1, 2, 5] {
             let mut seen = Vec::new();
             let slow_first = |i: usize| {
-                if i % 3 == 0 {
+                if i.is_multiple_of(3) {
                     std::thread::yield_now();
                 }
                 Ok::<_, ()>(i * i)

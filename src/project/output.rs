@@ -88,6 +88,10 @@ impl Aside {
         if path.is_dir() {
             return Err(FileError::new(path, &io::Error::from(io::ErrorKind::IsADirectory)));
         }
+        if std::fs::metadata(path).is_ok_and(|m| !m.is_file()) {
+            // A device would be taken away, and a file put into its place.
+            return Err(FileError::wrong(path, "ce n'est pas un fichier ordinaire"));
+        }
         if path.exists() && !force {
             return Err(FileError::new(path, &io::Error::from(io::ErrorKind::AlreadyExists)));
         }

@@ -83,7 +83,7 @@ impl Decoys {
         let winner = row.lot > Money::ZERO;
         self.winners += u32::from(winner);
         // The control: every thirtieth winner shows the first symbol.
-        let spoil = winner && self.winners % 30 == 0;
+        let spoil = winner && self.winners.is_multiple_of(30);
         for look in &mut self.looks {
             if self.totals[usize::from(game.slot(look.slots[0]).surface.0)] != Money::ZERO {
                 continue;

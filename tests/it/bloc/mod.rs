@@ -5,6 +5,7 @@ mod file;
 mod obvious;
 mod outside;
 mod plan;
+mod small;
 mod tickets;
 mod whole;
 

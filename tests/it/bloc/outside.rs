@@ -62,8 +62,11 @@ fn a_change_by_another_tool_is_found_and_named() {
     assert_eq!(keys, ["faults", "lots", "ok", "tickets"]);
     assert!(json["lots"][0]["lot_cents"].is_i64() && json["lots"][0]["expected"].is_u64());
 
-    for (name, word) in [("missing.parquet", "craps.lancer1.0"), ("type.parquet", "poker.cartes.0")]
-    {
+    for (name, word) in [
+        ("missing.parquet", "craps.lancer1.0"),
+        ("type.parquet", "poker.cartes.0"),
+        ("gzip.parquet", "GZIP"),
+    ] {
         let file = std::fs::File::open(dir.path().join(name)).unwrap();
         let error = BlocReader::open(file, &game).map(|_| ()).unwrap_err().to_string();
         assert!(error.contains(word), "{error}");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tirage::bloc::{Plan, audit};
-use tirage::game::{Money, Unwatched};
+use tirage::game::{CellCode, Game, Money, Unwatched};
 use tirage::rule::Evaluator;
 
 use super::fairness::{Decoys, Neighbours};
@@ -41,6 +41,8 @@ fn the_whole_bloc_keeps_every_promise() {
     let mut decoys = Decoys::new(&game);
     let mut neighbours = Neighbours::new(&game);
     let mut hundredths = vec![0u32; 100];
+    let mut mises = [0u32; 3];
+    let mut throws = [0u32; 4];
     let mut shown: BTreeMap<(String, String, Money), u32> = BTreeMap::new();
     let mut how: BTreeMap<Money, BTreeMap<Vec<String>, u32>> = BTreeMap::new();
     for chunk in bloc.tickets(0..game.bloc_size) {
@@ -54,6 +56,14 @@ fn the_whole_bloc_keeps_every_promise() {
             hundredths[row.number as usize / 15_000] += 1;
             let ways = ways(&game, row.cells);
             assert_eq!(total(&ways), row.lot, "ticket {}", row.number);
+            for (zones, places) in [
+                (["mise1", "mise2", "mise3"].as_slice(), mises.as_mut_slice()),
+                (&["lancer1", "lancer2", "lancer3", "lancer4"], &mut throws),
+            ] {
+                for (zone, place) in zones.iter().zip(places) {
+                    *place += u32::from(wins_in(&game, row.cells, zone));
+                }
+            }
             let surfaces: std::collections::BTreeSet<_> = ways.iter().map(|w| &w.0).collect();
             let reserved = game.cumulation.amounts.contains(&row.lot);
             assert!(!reserved || surfaces.len() >= 2, "ticket {} is no cumulation", row.number);
@@ -84,12 +94,15 @@ fn the_whole_bloc_keeps_every_promise() {
     }
 
     // Each lot is reached by many recipes: all that there are where tickets
-    // abound, and where they are few by half as many as there are tickets.
+    // abound, and where they are few one for every five tickets.
     for (i, lot) in game.lots.iter().enumerate() {
         let possible = plan.recipes(i).count();
         let reached = how[&lot.amount].len();
-        let expected =
-            if lot.count >= 10_000 { possible } else { possible.min(lot.count as usize / 2) };
+        let expected = if lot.count >= 10_000 {
+            possible
+        } else {
+            possible.min(lot.count.div_ceil(5) as usize)
+        };
         assert!(reached >= expected, "{}: {reached} of {possible}", lot.amount);
     }
 
@@ -101,6 +114,15 @@ fn the_whole_bloc_keeps_every_promise() {
         assert!(deviation.abs() < 4.0, "hundredth {i}: {winners} winners, {deviation:.1} sigma");
     }
 
+    // A win stands in each place equally often.
+    for places in [mises.as_slice(), &throws] {
+        let even = places.iter().sum::<u32>() as f64 / places.len() as f64;
+        for place in places {
+            let deviation = (f64::from(*place) - even) / even.sqrt();
+            assert!(even > 10_000.0 && deviation.abs() < 4.0, "{places:?}");
+        }
+    }
+
     // One ticket, made again by itself, is the bloc's.
     let maker = tirage::bloc::Maker::new(&game, &super::key(1), ID, game.bloc_size).unwrap();
     for number in [0, 1, 16_383, 16_384, 777_777, 1_499_999] {
@@ -108,4 +130,18 @@ fn the_whole_bloc_keeps_every_promise() {
     }
     let alone = tirage::bloc::one_ticket(&game, &super::key(1), ID, game.bloc_size, 42).unwrap();
     assert_eq!(alone, bloc.ticket(42).unwrap());
+}
+
+/// Whether a mise equals the roulette, or a throw is one of the four that pay.
+fn wins_in(game: &Game, cells: &[CellCode], zone: &str) -> bool {
+    let value = |column: &str| -> u32 {
+        let slot = game.slots.iter().position(|s| s.column == column).unwrap();
+        let id = tirage::game::SlotId(slot as u16);
+        game.symbol(id, cells[slot]).unwrap().value.parse().unwrap()
+    };
+    if zone.starts_with("mise") {
+        return value(&format!("roulette.{zone}.0")) == value("roulette.roulette.0");
+    }
+    let (a, b) = (value(&format!("craps.{zone}.0")), value(&format!("craps.{zone}.1")));
+    [(1, 6), (2, 5), (3, 4), (5, 6)].contains(&(a, b))
 }

@@ -1,0 +1,126 @@
+//! Making and auditing a whole bloc, beside the limits of the machine: the key
+//! stream alone, and Parquet's encoding of the same rows alone. Ratios of one
+//! run say more than times, since machines and their load differ.
+//!
+//! `cargo bench --bench bloc` measures; `-- --tickets N` on fewer tickets.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::io::Cursor;
+use std::time::{Duration, Instant};
+
+use parquet::data_type::Int32Type;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::parser::parse_message_type;
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use tirage::bloc::{BlocId, BlocReader, Key, Maker, audit, generate};
+use tirage::game::{Game, Unwatched};
+use tirage::rule::Evaluator;
+
+fn main() {
+    let text = std::fs::read_to_string("templates/casino-2012/game.toml").unwrap();
+    let game = Game::parse("game.toml", &text).unwrap();
+    let tickets = std::env::args()
+        .skip_while(|a| a != "--tickets")
+        .nth(1)
+        .map_or(game.bloc_size, |n| n.parse().unwrap());
+    let key = Key::parse("k", &"5a".repeat(32)).unwrap();
+    let id = BlocId { emission: 1, bloc: 1 };
+    let cells = game.slots.len();
+    println!("{tickets} tickets of {cells} cells, {} threads", rayon::current_num_threads());
+
+    let (stream, _) = timed(|| key_stream(tickets, cells));
+    let (encoding, _) = timed(|| encoding_alone(tickets, cells));
+    let maker = Maker::new(&game, &key, id, tickets).unwrap();
+    let (making, made) =
+        timed(|| (0..tickets).map(|n| maker.ticket(n).unwrap()).collect::<Vec<_>>());
+    let evaluator = Evaluator::new(&game);
+    let (evaluating, _) =
+        timed(|| made.iter().map(|t| evaluator.total(&t.cells)).sum::<tirage::game::Money>());
+    drop(made);
+    let (generating, bloc) = timed(|| {
+        let mut out = Vec::new();
+        generate(&game, &key, id, Some(tickets), &mut out, &Unwatched).unwrap();
+        out
+    });
+    let size = bloc.len();
+    let reader = BlocReader::open(Cursor::new(bloc), &game).unwrap();
+    let (auditing, report) = timed(|| audit(&reader, &game, &Unwatched).unwrap());
+    assert!(report.ok);
+
+    let line = |what: &str, time: Duration| {
+        println!(
+            "{what:44} {:8.3} s  {:6.3} µs a ticket  {:6.2} x the key stream",
+            time.as_secs_f64(),
+            time.as_secs_f64() * 1e6 / f64::from(tickets),
+            time.as_secs_f64() / stream.as_secs_f64()
+        );
+    };
+    line("key stream of the cells alone, one thread", stream);
+    line("Parquet encoding of as many cells, one thread", encoding);
+    line("tickets made and proved, one thread", making);
+    line("evaluation alone, one thread", evaluating);
+    line("whole bloc generated, all threads", generating);
+    line("whole bloc audited, all threads", auditing);
+    println!("{size} bytes, {:.1} a ticket", size as f64 / f64::from(tickets));
+
+    let mut seed = 1u32;
+    let mut random = || {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (u64::from(seed) * u64::from(tickets) >> 32) as u32
+    };
+    let mut times: Vec<Duration> = (0..400)
+        .map(|_| timed(|| evaluator.outcome(&reader.ticket(random()).unwrap().cells)).0)
+        .collect();
+    times.sort_unstable();
+    println!(
+        "a random ticket found and evaluated: median {:?}, worst {:?}",
+        times[200], times[399]
+    );
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
+    let start = Instant::now();
+    let done = std::hint::black_box(work());
+    (start.elapsed(), done)
+}
+
+/// One stream a ticket, a word a cell.
+fn key_stream(tickets: u32, cells: usize) -> u32 {
+    let mut sum = 0u32;
+    for ticket in 0..tickets {
+        let mut words = ChaCha20Rng::from_seed([7; 32]);
+        words.set_stream(u64::from(ticket));
+        for _ in 0..cells {
+            sum = sum.wrapping_add(words.next_u32());
+        }
+    }
+    sum
+}
+
+/// As many columns of numbers below 16, as the library writes them.
+fn encoding_alone(tickets: u32, cells: usize) -> usize {
+    let columns: String = (0..cells).map(|c| format!("required int32 c{c}; ")).collect();
+    let schema = parse_message_type(&format!("message m {{ {columns} }}")).unwrap();
+    let zstd = parquet::basic::ZstdLevel::try_new(1).unwrap();
+    let properties = WriterProperties::builder()
+        .set_compression(parquet::basic::Compression::ZSTD(zstd))
+        .set_statistics_enabled(parquet::file::properties::EnabledStatistics::Chunk)
+        .build();
+    let mut words = ChaCha20Rng::from_seed([9; 32]);
+    let values: Vec<i32> = (0..16_384).map(|_| (words.next_u32() & 15) as i32).collect();
+    let mut out = Vec::new();
+    let mut file = SerializedFileWriter::new(&mut out, schema.into(), properties.into()).unwrap();
+    for _ in 0..tickets.div_ceil(16_384) {
+        let mut group = file.next_row_group().unwrap();
+        while let Some(mut column) = group.next_column().unwrap() {
+            column.typed::<Int32Type>().write_batch(&values, None, None).unwrap();
+            column.close().unwrap();
+        }
+        group.close().unwrap();
+    }
+    file.close().unwrap();
+    out.len()
+}
