@@ -79,14 +79,12 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::artwork::{Colour, InkId, Paint};
     use crate::raster::planes::Canvas;
 
     fn fixed(side: i32) -> Arc<Fixed> {
         let area = PixelRect { x0: 0, y0: 0, x1: side, y1: side };
         let mut under = Planes::blank(area, 4);
-        let paint = Paint { colour: Arc::new(Colour::solid(InkId(0))), overprint: true };
-        under.paint(&paint, 0, 0, &[255]);
+        under.paint(&[(0, 255)], 0, 0, &[255]);
         Arc::new(Fixed { under, over: Layer::blank(area, 4) })
     }
 

@@ -6,7 +6,7 @@ use super::coverage::{Edges, Sums};
 use super::frame::PixelRect;
 use super::glyphs::Glyphs;
 use super::outline::{self, Device};
-use super::planes::{Canvas, times};
+use super::planes::{Canvas, covered, levels, times};
 use crate::artwork::{GlyphRun, Item, Paint, Stock};
 use crate::measure::{FillRule, Path, Verb};
 
@@ -108,13 +108,17 @@ impl<'a, C: Canvas> Painter<'a, C> {
     /// Paints what the edges enclose.
     fn paint(&mut self, rule: FillRule, paint: &Paint) {
         let Painter { canvas, edges, sums, mask, row, .. } = self;
-        edges.cover(rule, self.window, sums, |area, y, coverage| match mask {
-            None => canvas.paint(paint, area.x0, y, coverage),
-            Some(mask) => {
-                row.clear();
-                row.extend(coverage.iter().zip(mask.row(area, y)).map(|(a, b)| times(*a, *b)));
-                canvas.paint(paint, area.x0, y, row);
-            }
+        let levels = levels(paint, canvas.inks());
+        edges.cover(rule, self.window, sums, |area, y, coverage| {
+            let coverage = match mask {
+                None => coverage,
+                Some(mask) => {
+                    row.clear();
+                    row.extend(coverage.iter().zip(mask.row(area, y)).map(|(a, b)| times(*a, *b)));
+                    &*row
+                }
+            };
+            covered(coverage, |at, part| canvas.paint(&levels, area.x0 + at as i32, y, part));
         });
     }
 

@@ -1,8 +1,6 @@
 //! [`Planes`]: the coverage of each ink, pixel by pixel, and how paint changes
 //! it.
 
-use std::sync::Arc;
-
 use super::frame::PixelRect;
 use crate::artwork::{InkId, Paint, Tint};
 
@@ -197,20 +195,49 @@ pub(super) trait Canvas {
     /// The pixels it has.
     fn area(&self) -> PixelRect;
 
-    /// Paints one row from column `x`.
-    fn paint(&mut self, paint: &Paint, x: i32, y: i32, coverage: &[u8]);
+    /// How many planes it has.
+    fn inks(&self) -> usize;
+
+    /// Moves pixels of one row from column `x` towards levels, by ink.
+    fn paint(&mut self, levels: &[(usize, u8)], x: i32, y: i32, coverage: &[u8]);
 }
 
-/// The level that a paint brings to each plane; `None` leaves it alone.
-fn levels(paint: &Paint, inks: usize) -> impl Iterator<Item = (usize, u8)> {
-    let colour = Arc::clone(&paint.colour);
-    let overprint = paint.overprint;
-    (0..inks).filter_map(move |ink| {
-        let id = InkId(ink as u8);
-        // With overprint, inks that the colour does not name stay as they are
-        // (overprint mode 1 for process inks); without, they are cleared.
-        (!overprint || colour.names(id)).then(|| (ink, level(colour.tint(id))))
-    })
+/// The levels that a paint brings to planes; it leaves the others alone.
+pub(super) fn levels(paint: &Paint, inks: usize) -> Vec<(usize, u8)> {
+    (0..inks)
+        .filter_map(|ink| {
+            let id = InkId(ink as u8);
+            // With overprint, inks that the colour does not name stay as they
+            // are (overprint mode 1 for process inks); without, they are
+            // cleared.
+            (!paint.overprint || paint.colour.names(id))
+                .then(|| (ink, level(paint.colour.tint(id))))
+        })
+        .collect()
+}
+
+/// The parts of a row that anything covers, with their places; short gaps are
+/// taken along.
+pub(super) fn covered(coverage: &[u8], mut part: impl FnMut(usize, &[u8])) {
+    const STEP: usize = 16;
+    let mut start = None;
+    for (i, step) in coverage.chunks(STEP).enumerate() {
+        let empty = match <&[u8; STEP]>::try_from(step) {
+            Ok(whole) => u128::from_ne_bytes(*whole) == 0,
+            Err(_) => step.iter().all(|v| *v == 0),
+        };
+        match (empty, start) {
+            (false, None) => start = Some(i * STEP),
+            (true, Some(from)) => {
+                part(from, &coverage[from..i * STEP]);
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    if let Some(from) = start {
+        part(from, &coverage[from..]);
+    }
 }
 
 impl Canvas for Planes {
@@ -218,9 +245,13 @@ impl Canvas for Planes {
         self.area
     }
 
-    fn paint(&mut self, paint: &Paint, x: i32, y: i32, coverage: &[u8]) {
-        for (ink, level) in levels(paint, self.planes.len()) {
-            self.paint_row(ink, x, y, coverage, level);
+    fn inks(&self) -> usize {
+        self.planes.len()
+    }
+
+    fn paint(&mut self, levels: &[(usize, u8)], x: i32, y: i32, coverage: &[u8]) {
+        for (ink, level) in levels {
+            self.paint_row(*ink, x, y, coverage, *level);
         }
     }
 }
@@ -230,10 +261,44 @@ impl Canvas for Layer {
         self.add.area
     }
 
-    fn paint(&mut self, paint: &Paint, x: i32, y: i32, coverage: &[u8]) {
-        for (ink, level) in levels(paint, self.add.planes.len()) {
-            self.keep.paint_row(ink, x, y, coverage, 0);
-            self.add.paint_row(ink, x, y, coverage, level);
+    fn inks(&self) -> usize {
+        self.add.planes.len()
+    }
+
+    fn paint(&mut self, levels: &[(usize, u8)], x: i32, y: i32, coverage: &[u8]) {
+        for (ink, level) in levels {
+            self.keep.paint_row(*ink, x, y, coverage, 0);
+            self.add.paint_row(*ink, x, y, coverage, *level);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_is_covered_is_left_out() {
+        for length in [0usize, 1, 15, 16, 17, 64, 100] {
+            for seed in 0..50usize {
+                let row: Vec<u8> =
+                    (0..length).map(|i| u8::from((i * 7 + seed * 13) % (seed + 3) < 2)).collect();
+                let sparse: Vec<u8> = row
+                    .iter()
+                    .enumerate()
+                    .map(|(i, v)| if i / 20 % 2 == 0 { 0 } else { *v })
+                    .collect();
+                for row in [row, sparse] {
+                    let mut back = vec![0; length];
+                    covered(&row, |at, part| back[at..at + part.len()].copy_from_slice(part));
+                    assert_eq!(back, row);
+                }
+            }
+        }
+        let mut parts = Vec::new();
+        let mut row = vec![0; 100];
+        (row[3], row[99]) = (1, 1);
+        covered(&row, |at, part| parts.push((at, part.len())));
+        assert_eq!(parts, [(0, 16), (96, 4)]);
     }
 }

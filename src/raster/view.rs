@@ -123,6 +123,25 @@ impl Mix<'_> {
     }
 
     fn colour(&self, i: usize) -> [u8; 3] {
+        // What lies under full coverage of an ink that hides is not seen.
+        let seen = self.hiding.iter().rposition(|(plane, _)| plane[i] == 255);
+        let (mut rgb, above) = match seen {
+            Some(at) => (self.hiding[at].1, at + 1),
+            None => (self.under(i), 0),
+        };
+        for (plane, colour) in &self.hiding[above..] {
+            let share = plane[i];
+            if share > 0 {
+                for (v, c) in rgb.iter_mut().zip(colour) {
+                    *v = times(*v, 255 - share).saturating_add(times(*c, share));
+                }
+            }
+        }
+        rgb
+    }
+
+    /// The colour of the inks that let through.
+    fn under(&self, i: usize) -> [u8; 3] {
         let mut cmyk = self.process.map(|p| p.map_or(0, |p| p[i]));
         for (plane, recipe) in &self.clear {
             let share = plane[i];
@@ -137,16 +156,7 @@ impl Mix<'_> {
                 }
             }
         }
-        let mut rgb = self.profile.rgb(cmyk);
-        for (plane, colour) in &self.hiding {
-            let share = plane[i];
-            if share > 0 {
-                for (v, c) in rgb.iter_mut().zip(colour) {
-                    *v = times(*v, 255 - share).saturating_add(times(*c, share));
-                }
-            }
-        }
-        rgb
+        self.profile.rgb(cmyk)
     }
 }
 
