@@ -59,6 +59,9 @@
 //! - *stamp*: the drawing of one value in one cell, made once. *plate*: the
 //!   projection of an artwork by an ink. *coat*: the scratch-off layer.
 
+// A test that meets the unexpected fails by a panic.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
+
 pub mod artwork;
 pub mod bloc;
 pub mod cli;

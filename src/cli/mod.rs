@@ -69,6 +69,12 @@ pub fn run() -> Result<Next, CliError> {
 /// command; what is there but faulty is shown by the window.
 fn window(cli: Cli) -> Result<Next, CliError> {
     if let Some(dir) = &cli.project {
+        if !dir.exists() {
+            let dir = dir.display();
+            return Err(CliError::input(format!(
+                "{dir} : introuvable, ni une commande ni un dossier de projet (tirage --help)"
+            )));
+        }
         project::check_folder(dir)?;
     }
     if let Some(bloc) = &cli.bloc {

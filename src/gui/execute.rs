@@ -299,13 +299,12 @@ pub(crate) fn apply(state: &mut State, command: Command) {
         Command::Face(face) => state.face = face,
         Command::Coat => state.coat = !state.coat,
         Command::Clean => state.clean = !state.clean,
-        Command::Filter(lot) => {
-            if state.lock() == Lock::Specimen {
-                state.lot_filter = lot;
-                state.rows.clear();
-                state.list_top = 0;
-            }
+        Command::Filter(lot) if state.lock() == Lock::Specimen => {
+            state.lot_filter = lot;
+            state.rows.clear();
+            state.list_top = 0;
         }
+        Command::Filter(_) => {}
         Command::ListTop(top) => state.list_top = top,
         Command::PlateAlone(ink) => alone(state, ink),
         Command::PlateToggle(ink) => {

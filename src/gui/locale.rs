@@ -84,7 +84,7 @@ impl Lang {
         let digits = n.to_string();
         let mut out = String::with_capacity(digits.len() * 2);
         for (i, d) in digits.chars().enumerate() {
-            if i > 0 && (digits.len() - i) % 3 == 0 {
+            if i > 0 && (digits.len() - i).is_multiple_of(3) {
                 out.push(match self {
                     Lang::Fr => NNBSP,
                     Lang::En => ',',

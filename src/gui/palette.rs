@@ -109,11 +109,10 @@ pub(crate) fn palette_ui(ctx: &egui::Context, cx: &mut Cx<'_>) {
         let first = row.saturating_sub(ROWS - 1);
         for (i, command) in found.iter().enumerate().skip(first).take(ROWS) {
             let chosen = entry_ui(ui, cx, command, i == row);
-            if chosen || (enter && i == row) {
-                if command.why_off(cx.state).is_none() {
-                    cx.send(Command::CloseDialog);
-                    cx.send(command.clone());
-                }
+            let taken = chosen || (enter && i == row);
+            if taken && command.why_off(cx.state).is_none() {
+                cx.send(Command::CloseDialog);
+                cx.send(command.clone());
             }
         }
         if found.is_empty() {
