@@ -69,7 +69,7 @@ fn main() {
     let mut seed = 1u32;
     let mut random = || {
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (u64::from(seed) * u64::from(tickets) >> 32) as u32
+        ((u64::from(seed) * u64::from(tickets)) >> 32) as u32
     };
     let mut times: Vec<Duration> = (0..400)
         .map(|_| timed(|| evaluator.outcome(&reader.ticket(random()).unwrap().cells)).0)
