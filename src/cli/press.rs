@@ -28,10 +28,10 @@ pub(super) fn run(args: &PressArgs, quiet: bool) -> Result<Exit, CliError> {
         force: args.force,
         threads: None,
     };
-    let tickets = job.range().map_err(wrap)?.len() as u64;
+    let tickets = job.range().map_err(|e| wrap(args, e))?.len() as u64;
     let manifest = {
         let bar = Bar::new("Tirage", tickets, quiet);
-        press::run(&job, &bar).map_err(wrap)?
+        press::run(&job, &bar).map_err(|e| wrap(args, e))?
     };
     let files = manifest.volumes.iter().map(|v| v.file.as_str());
     let lines: String = files
@@ -42,6 +42,11 @@ pub(super) fn run(args: &PressArgs, quiet: bool) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-fn wrap(error: PressError) -> CliError {
-    if error.is_input() { CliError::input(error) } else { CliError::machine(error) }
+fn wrap(args: &PressArgs, error: PressError) -> CliError {
+    let message = match &error {
+        // The bloc's own errors do not know the name of its file.
+        PressError::Bloc(error) => format!("{} : {error}", args.bloc.display()),
+        other => other.to_string(),
+    };
+    if error.is_input() { CliError::input(message) } else { CliError::machine(message) }
 }

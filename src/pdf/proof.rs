@@ -192,7 +192,7 @@ impl Proof<'_> {
             };
             for name in [under(face), own_name(face), over(face)] {
                 let id = XObjectId(name.into());
-                ops.push(Op::UseXobject { id, transform: transform.clone() });
+                ops.push(Op::UseXobject { id, transform });
             }
         }
         let whole = XObjectTransform { no_auto_scale: true, ..XObjectTransform::default() };

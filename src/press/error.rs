@@ -70,8 +70,15 @@ impl PressError {
         match self {
             PressError::Exists(_) | PressError::Range { .. } | PressError::Grid(_) => true,
             PressError::Bloc(error) => !matches!(error, BlocError::Read(_)),
-            PressError::Pdf(_) => true,
-            PressError::Io { .. } | PressError::Cancelled | PressError::Lost { .. } => false,
+            PressError::Pdf(error) => !matches!(error, PdfError::Io(_) | PdfError::Shell(_)),
+            // A folder where a file should be, or the other way round.
+            PressError::Io { error, .. } => matches!(
+                error.kind(),
+                io::ErrorKind::NotADirectory
+                    | io::ErrorKind::AlreadyExists
+                    | io::ErrorKind::IsADirectory
+            ),
+            PressError::Cancelled | PressError::Lost { .. } => false,
         }
     }
 }
