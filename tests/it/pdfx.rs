@@ -27,10 +27,12 @@ struct Check {
     found: BTreeSet<String>,
     /// Definition of each Separation, as text.
     separations: BTreeMap<String, BTreeSet<String>>,
+    /// Forms walked already, with the state that they were painted in.
+    walked: BTreeSet<(ObjectId, State)>,
 }
 
 /// The part of the graphics state that the rules speak of.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct State {
     fill: Vec<String>,
     stroke: Vec<String>,
@@ -329,19 +331,23 @@ impl Check {
                     }
                 }
                 "EMC" => marked -= 1,
-                "Do" => match find("XObject", name(0)).and_then(|o| o.as_stream().ok()) {
-                    Some(form) if is_form(form) => {
-                        let inner =
-                            form.dict.get_deref(b"Resources", doc).and_then(Object::as_dict);
-                        match (inner, form.decompressed_content()) {
-                            (Ok(inner), Ok(bytes)) if depth < 8 => {
-                                self.content(doc, &bytes, inner, state.clone(), depth + 1);
+                "Do" => {
+                    let id = resources
+                        .get_deref(b"XObject", doc)
+                        .and_then(Object::as_dict)
+                        .and_then(|names| names.get(name(0)))
+                        .and_then(Object::as_reference)
+                        .ok();
+                    let form = id.and_then(|id| doc.get_object(id).ok()?.as_stream().ok());
+                    match (id, form) {
+                        (Some(id), Some(form)) if is_form(form) && depth < 8 => {
+                            if self.walked.insert((id, state.clone())) {
+                                self.form(doc, form, state.clone(), depth + 1);
                             }
-                            _ => self.add("a form has no resources of its own or is unreadable"),
                         }
+                        _ => self.add("content: an XObject is unknown or no form"),
                     }
-                    _ => self.add("content: an XObject is unknown or no form"),
-                },
+                }
                 "BX" | "EX" | "sh" | "d0" | "d1" => {
                     self.add(format!("content: operator {}", op.operator));
                 }
@@ -350,6 +356,14 @@ impl Check {
         }
         if !stack.is_empty() || marked != 0 {
             self.add("content: q or marked content is not closed");
+        }
+    }
+
+    fn form(&mut self, doc: &Document, form: &lopdf::Stream, state: State, depth: usize) {
+        let resources = form.dict.get_deref(b"Resources", doc).and_then(Object::as_dict);
+        match (resources, form.decompressed_content()) {
+            (Ok(resources), Ok(bytes)) => self.content(doc, &bytes, resources, state, depth),
+            _ => self.add("a form has no resources of its own or is unreadable"),
         }
     }
 

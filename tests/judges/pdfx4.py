@@ -10,6 +10,8 @@ from pikepdf import Array, Dictionary, Name, Stream
 
 faults = set()
 separations = {}
+# Forms walked already, with the state that they were painted in.
+walked = set()
 
 
 def rect(array):
@@ -109,7 +111,8 @@ def walk(stream, resources, state, depth=0):
             form = look_up(resources, "/XObject", args[0])
             if str(form.get("/Subtype")) != "/Form":
                 faults.add("an XObject that is no form")
-            elif depth < 9:
+            elif depth < 9 and (key := (form.objgen, repr(state))) not in walked:
+                walked.add(key)
                 walk(form, form["/Resources"], dict(state), depth + 1)
     if stack:
         faults.add("q without Q")
