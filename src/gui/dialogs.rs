@@ -56,11 +56,11 @@ fn title_ui(ui: &mut Ui, cx: &mut Cx<'_>, glyph: &str, title: &str, width: f32) 
     let close =
         Rect::from_center_size(pos2(rect.right() - 26.0, rect.center().y), vec2(28.0, 28.0));
     let name = cx.t("close");
-    ui.scope_builder(egui::UiBuilder::new().max_rect(close), |ui| {
-        if Push::icon_only(icon::CLOSE, name).show(ui).clicked() {
-            cx.send(Command::CloseDialog);
-        }
-    });
+    // A child of its own, so that the body begins under the title.
+    let mut corner = ui.new_child(egui::UiBuilder::new().max_rect(close));
+    if Push::icon_only(icon::CLOSE, name).show(&mut corner).clicked() {
+        cx.send(Command::CloseDialog);
+    }
     line(ui, rect.bottom(), rect, cx);
 }
 
@@ -194,11 +194,12 @@ fn go_to_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 fn keys_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let title = cx.t("keys");
-    title_ui(ui, cx, icon::HELP, title, 560.0);
+    title_ui(ui, cx, icon::HELP, title, 640.0);
     body(ui, |ui| {
         let commands: Vec<Command> =
             Command::listed(cx.state).into_iter().filter(|c| c.shortcut().is_some()).collect();
         let half = commands.len().div_ceil(2);
+        ui.spacing_mut().item_spacing.x = 40.0;
         ui.columns(2, |columns| {
             for (column, part) in columns.iter_mut().zip(commands.chunks(half.max(1))) {
                 column.spacing_mut().item_spacing.y = 0.0;

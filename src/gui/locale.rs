@@ -95,6 +95,16 @@ impl Lang {
         out
     }
 
+    /// So many of something: the text of `one` or of `many`. French says
+    /// « 0 volume », English “0 volumes”.
+    pub(crate) fn count(self, n: u64, one: &'static str, many: &'static str) -> String {
+        match (self, n) {
+            (_, 1) => self.t(one).to_owned(),
+            (Lang::Fr, 0) => self.t(one).replacen('1', "0", 1),
+            _ => self.with(many, &[("n", &self.number(n))]),
+        }
+    }
+
     /// A decimal number with `places` digits after the comma (or point).
     pub(crate) fn decimal(self, value: f64, places: usize) -> String {
         let text = format!("{value:.places$}");

@@ -84,6 +84,7 @@ pub(crate) fn palette_ui(ctx: &egui::Context, cx: &mut Cx<'_>) {
             .hint_text(cx.lang.t("command-hint"))
             .font(theme::regular(size::BODY))
             .prefix(egui::RichText::new(icon::SEARCH).font(theme::icons(18.0)).color(t.hint))
+            .align(Align2::LEFT_CENTER)
             .margin(egui::Margin::symmetric(10, 8))
             .desired_width(f32::INFINITY);
         let typing = ui.add(field);

@@ -40,6 +40,18 @@ fn coverage_text(cx: &Cx<'_>, ink: InkId) -> String {
     }
 }
 
+/// A label that fits: of « Mentions sur couche, bordeaux » the first word and
+/// what tells it from its neighbours.
+fn label_within(ui: &Ui, label: &str, font: &egui::FontId, room: f32) -> String {
+    if widgets::measure(ui, label, font) <= room {
+        return label.to_owned();
+    }
+    match (label.split_whitespace().next(), label.rsplit_once(", ")) {
+        (Some(first), Some((_, last))) => format!("{first}…, {last}"),
+        _ => label.to_owned(),
+    }
+}
+
 fn swatch_ui(ui: &Ui, cx: &Cx<'_>, at: egui::Pos2, document: &Document, ink: InkId) {
     let square = Rect::from_center_size(at, vec2(14.0, 14.0));
     let fill = swatch(document.stock.inks.get(ink));
@@ -73,8 +85,8 @@ fn plate_row_ui(ui: &mut Ui, cx: &mut Cx<'_>, document: &Document, id: InkId) {
     let label = ink_label(&document.stock, id, cx.lang);
     let shown = cx.state.plates.shows(id);
     let on = cx.state.plates.chosen == Some(id);
-    let response =
-        row_ground(ui, rect, ("plate", id.0), &label, on).on_hover_text(cx.t("plate-row-tip"));
+    let response = row_ground(ui, rect, ("plate", id.0), &label, on)
+        .on_hover_text(format!("{label}\n{}", cx.t("plate-row-tip")));
     if response.clicked() {
         let modifiers = ui.input(|i| i.modifiers);
         cx.send(if modifiers.shift { Command::PlatesUpTo(id) } else { Command::PlateAlone(id) });
@@ -98,7 +110,8 @@ fn plate_row_ui(ui: &mut Ui, cx: &mut Cx<'_>, document: &Document, id: InkId) {
     let font = if on { theme::medium(size::BODY) } else { theme::regular(size::BODY) };
     let at = pos2(rect.left() + 62.0, rect.center().y);
     let room = rect.width() - 62.0 - 64.0;
-    widgets::words_within(ui, at, Align2::LEFT_CENTER, &label, font, ink, room);
+    let shown_label = label_within(ui, &label, &font, room);
+    widgets::words_within(ui, at, Align2::LEFT_CENTER, &shown_label, font, ink, room);
     let coverage = coverage_text(cx, id);
     let at = pos2(rect.right() - PAD, rect.center().y);
     let ink = if on { t.accent.ink } else { t.secondary };
@@ -215,7 +228,7 @@ fn strip_ui(ui: &mut Ui, cx: &mut Cx<'_>, document: &Document) {
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 let count = survey.thumbs.len().max(1) as f32;
-                let width = ((all.width() - 16.0) / count - 4.0).clamp(76.0, 104.0);
+                let width = ((all.width() - 16.0) / count - 4.0).clamp(60.0, 104.0);
                 for (i, thumb) in survey.thumbs.iter().enumerate() {
                     thumb_ui(ui, cx, document, InkId(i as u8), thumb, width);
                 }
@@ -244,7 +257,7 @@ fn thumb_ui(
     let [w, h] = thumb.size().map(|v| v as f32);
     let scale = ((width - 8.0) / w).min(126.0 / h);
     let picture = Rect::from_center_size(
-        pos2(rect.center().x, rect.top() + 12.0 + 63.0),
+        pos2(rect.center().x, rect.top() + 10.0 + h * scale / 2.0),
         vec2(w * scale, h * scale),
     );
     let whole = Rect::from_min_max(egui::Pos2::ZERO, pos2(1.0, 1.0));
@@ -259,10 +272,18 @@ fn thumb_ui(
     };
     p.rect_stroke(picture.expand(2.0), CornerRadius::same(3), line, StrokeKind::Outside);
     let font = if alone { theme::medium(size::CAPTION) } else { theme::regular(size::CAPTION) };
-    let at = pos2(rect.center().x, rect.top() + 154.0);
-    widgets::words_within(ui, at, Align2::CENTER_CENTER, &label, font.clone(), ink_of_text, width);
+    let at = pos2(rect.center().x, picture.bottom() + 18.0);
+    widgets::words_within(
+        ui,
+        at,
+        Align2::CENTER_CENTER,
+        &document.stock.inks.get(ink).name,
+        font.clone(),
+        ink_of_text,
+        width,
+    );
     let coverage = coverage_text(cx, ink);
-    let at = pos2(rect.center().x, rect.top() + 170.0);
+    let at = pos2(rect.center().x, picture.bottom() + 34.0);
     widgets::words(ui, at, Align2::CENTER_CENTER, &coverage, font, t.secondary);
     widgets::focus_ring(ui, &response, rect, 4);
 }
@@ -367,13 +388,14 @@ fn density_row_ui(ui: &mut Ui, cx: &Cx<'_>, document: &Document, id: InkId, dens
     let font = theme::regular(size::BODY);
     let track = Rect::from_center_size(pos2(rect.right() - 84.0, rect.center().y), vec2(76.0, 5.0));
     let room = track.left() - at.x - 8.0;
-    widgets::words_within(ui, at, Align2::LEFT_CENTER, &label, font, t.text, room);
+    let short = label_within(ui, &label, &font, room);
+    widgets::words_within(ui, at, Align2::LEFT_CENTER, &short, font, t.text, room);
     let mut fill = swatch(document.stock.inks.get(id));
     if ui.visuals().dark_mode && fill.r().max(fill.g()).max(fill.b()) < 0x60 {
         fill = t.secondary;
     }
     widgets::bar(ui, track, density.unwrap_or(0.0) as f32, fill, t.border);
-    let some = density.is_some_and(|d| d > 0.0);
+    let some = density.is_some_and(|d| d >= 0.005);
     let font = if some { theme::semibold(size::BODY) } else { theme::regular(size::BODY) };
     let ink = if some { t.text } else { t.hint };
     widgets::words(ui, rect.right_center(), Align2::RIGHT_CENTER, &shown, font, ink);

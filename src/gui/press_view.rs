@@ -10,6 +10,7 @@ use super::cx::Cx;
 use super::icon;
 use super::left_panel::padded;
 use super::list::row_ground;
+use super::locale::key;
 use super::run_state::{PressState, Running, VolumeRow};
 use super::state::Lock;
 use super::theme::{self, size};
@@ -87,7 +88,7 @@ pub(crate) fn centre_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.painter().rect_filled(ui.max_rect(), CornerRadius::ZERO, cx.tokens.window);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         egui::Frame::new().inner_margin(24).show(ui, |ui| {
-            ui.set_max_width(860.0);
+            ui.set_max_width(ui.available_width().min(860.0));
             ui.spacing_mut().item_spacing.y = 0.0;
             header_ui(ui, cx);
             ui.add_space(16.0);
@@ -214,7 +215,7 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         });
         let name = cx.t("folder");
         form_row(ui, cx, name, |ui, cx| {
-            let width = (ui.available_width() - 120.0).max(160.0);
+            let width = (ui.available_width() - 136.0).max(160.0);
             field(ui, &mut cx.drafts.press.dir, name, width, true);
             if Push::new(cx.t("browse")).icon(icon::FOLDER).show(ui).clicked() {
                 cx.send(Command::AskOutput);
@@ -258,9 +259,9 @@ fn foreseen_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let (text, ink) = match super::export::foresee(document, &cx.drafts.press, cx.state.tickets()) {
         Ok(f) => {
             let args = [
-                ("tickets", cx.lang.number(f.tickets)),
-                ("sheets", cx.lang.number(f.sheets)),
-                ("volumes", cx.lang.number(f.volumes)),
+                ("tickets", cx.lang.count(f.tickets, key("one-ticket"), key("many-tickets"))),
+                ("sheets", cx.lang.count(f.sheets, key("one-sheet"), key("many-sheets"))),
+                ("volumes", cx.lang.count(f.volumes, key("one-volume"), key("many-volumes"))),
             ];
             let args: Vec<(&str, &str)> = args.iter().map(|(k, v)| (*k, v.as_str())).collect();
             (cx.lang.with("foreseen", &args), cx.tokens.secondary)
@@ -341,9 +342,12 @@ fn done_ui(ui: &mut Ui, cx: &mut Cx<'_>, volumes: &[VolumeRow], took: std::time:
         let sheets: u64 = volumes.iter().map(|v| v.sheets).sum();
         let size_of_all = volumes.iter().map(|v| v.bytes).sum();
         let args = [
-            ("tickets", cx.lang.number(tickets)),
-            ("sheets", cx.lang.number(sheets)),
-            ("volumes", cx.lang.number(volumes.len() as u64)),
+            ("tickets", cx.lang.count(tickets, key("one-ticket"), key("many-tickets"))),
+            ("sheets", cx.lang.count(sheets, key("one-sheet"), key("many-sheets"))),
+            (
+                "volumes",
+                cx.lang.count(volumes.len() as u64, key("one-volume"), key("many-volumes")),
+            ),
             ("size", bytes_text(cx, size_of_all)),
             ("time", cx.lang.clock(took.as_secs())),
         ];

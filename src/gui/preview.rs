@@ -200,11 +200,7 @@ fn outcome_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         ui.add_space(2.0);
         let total = revealed.outcome.total;
         let ink = if total > Money::ZERO { t.text } else { t.secondary };
-        let text = match total {
-            Money::ZERO => cx.t("losing").to_owned(),
-            total => total.to_string(),
-        };
-        widgets::label(ui, text, theme::semibold(size::HERO), ink);
+        widgets::label(ui, total.to_string(), theme::semibold(size::HERO), ink);
         ui.add_space(10.0);
     });
     widgets::rule(ui);

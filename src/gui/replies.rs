@@ -8,6 +8,7 @@ use eframe::egui;
 use super::app::App;
 use super::document::Document;
 use super::execute::first_plates;
+use super::locale::key;
 use super::run_state::PressState;
 use super::state::{BottomTab, Dialog, PathFor, Severity, TaskId, Workspace, short_path};
 use super::worker::{OpenBloc, ProjectFault, Reply, RunFault, TicketRequest, view_of};
@@ -176,12 +177,13 @@ impl App {
             return;
         }
         // The last valid version keeps drawing.
-        let n = fault.problems.len().to_string();
+        let n = fault.problems.len() as u64;
+        let errors = lang.count(n, key("one-error"), key("many-errors"));
         self.state.problems = fault.problems;
         self.state.problem_chosen = None;
         self.state.bottom_open = true;
         self.state.bottom_tab = BottomTab::Problems;
-        self.state.note(Severity::Warning, lang.with("project-kept", &[("n", &n)]));
+        self.state.note(Severity::Warning, lang.with("project-kept", &[("errors", &errors)]));
     }
 
     fn bloc_opened(&mut self, bloc: Arc<OpenBloc>) {
@@ -200,6 +202,10 @@ impl App {
         self.state.note(Severity::Done, text);
         self.drafts.press.from = lang.number(0);
         self.drafts.press.to = n;
+        if self.drafts.press.dir.is_empty() {
+            let beside = document.dir.clone().unwrap_or_else(super::state::start_dir);
+            self.drafts.press.dir = beside.join("volumes").display().to_string();
+        }
         self.state.bloc = Some(view);
         self.bloc = Some(Arc::clone(&bloc));
         self.workers.tickets(TicketRequest::Use(document, bloc));
@@ -249,9 +255,10 @@ impl App {
         let PressState::Running(run) = self.state.press.clone() else { return };
         self.state.press = match result {
             Ok(done) => {
-                let n = done.volumes.len().to_string();
+                let n = done.volumes.len() as u64;
+                let volumes = lang.count(n, key("one-volume"), key("many-volumes"));
                 let dir = done.dir.display().to_string();
-                let text = lang.with("run-done", &[("n", &n), ("dir", &dir)]);
+                let text = lang.with("run-done", &[("volumes", &volumes), ("dir", &dir)]);
                 self.state.note(Severity::Done, text.clone());
                 if self.state.workspace != Workspace::Press {
                     self.toast(Severity::Done, text);

@@ -133,6 +133,7 @@ fn serial_ui(ui: &mut Ui, cx: &mut Cx<'_>, width: f32) {
     let ink = cx.tokens.secondary;
     let edit = TextEdit::singleline(&mut text)
         .id(id)
+        .align(Align2::LEFT_CENTER)
         .hint_text(hint)
         .font(theme::mono(size::SECONDARY))
         .prefix(egui::RichText::new(icon::SERIAL).font(theme::icons(16.0)).color(ink));

@@ -16,3 +16,4 @@ mod render;
 mod rules;
 mod sample;
 mod separations;
+mod window;

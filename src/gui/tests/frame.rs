@@ -85,7 +85,7 @@ fn a_narrow_window_closes_the_side_panels_before_it_cuts_the_canvas() {
     {
         w.harness().set_size(eframe::egui::vec2(width, 800.0));
         w.settle();
-        assert_eq!(w.shows("Ce ticket gagne"), right, "right panel at {width}");
+        assert_eq!(w.shows("Gain du ticket"), right, "right panel at {width}");
         assert_eq!(w.shows("Projet"), left, "left panel at {width}");
         assert!(w.app().drafts.canvas.x >= 480.0, "canvas at {width}: {:?}", w.app().drafts.canvas);
     }

@@ -15,7 +15,7 @@ fn a_layout_changed_by_another_program_shows_at_once() {
     let mut w = Window::open(Some(dir.path().to_owned()), None);
     w.wait("the ticket", |a| a.state.picture.is_some() && a.state.tasks.is_empty());
     w.key(Key::PageDown);
-    w.wait("ticket 1", |a| a.state.ticket.as_ref().is_some_and(|t| t.number == 1));
+    w.wait("ticket 1", |a| a.state.picture.as_ref().is_some_and(|p| p.key.ticket == Some(1)));
     let before = w.app().state.document.clone().unwrap();
     assert_eq!(before.size_mm(), (100.0, 150.0));
 
@@ -140,7 +140,9 @@ fn a_real_bloc_hides_its_winners() {
     generate(&project.game, &key, BlocId::new(3, 7).unwrap(), None, out, &Unwatched).unwrap();
 
     let mut w = Window::open(Some(dir.path().to_owned()), Some(path));
-    w.wait("the bloc", |a| a.state.ticket.is_some() && a.state.picture.is_some());
+    w.wait("the first ticket", |a| {
+        a.state.picture.as_ref().is_some_and(|p| p.key.ticket == Some(0))
+    });
     assert_eq!(w.app().state.lock(), Lock::Hidden);
     assert!(w.shows("Gagnants masqués"), "a chip says so");
 
