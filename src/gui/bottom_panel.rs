@@ -34,7 +34,7 @@ pub(crate) fn bottom_panel_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.scope_builder(egui::UiBuilder::new().max_rect(strip), |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 24.0;
-            ui.add_space(PAD - 8.0);
+            ui.add_space(PAD);
             let tabs = [
                 (BottomTab::Journal, key("journal"), None),
                 (BottomTab::Problems, key("problems"), Some(cx.state.problems.len())),
@@ -93,7 +93,7 @@ fn problems_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         let (glyph, ink) = mark(cx, problem.severity);
         let t = cx.tokens;
         let font = theme::regular(size::SECONDARY);
-        let place_w = 180.0;
+        let place_w = 140.0;
         let width = ui.available_width();
         let galley = ui.fonts_mut(|f| {
             f.layout(problem.text.clone(), font.clone(), t.text, width - place_w - 88.0)

@@ -150,7 +150,7 @@ fn tickets_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     header_ui(ui, cx, hidden);
     let top = cx.state.list_top;
     let name = cx.t("ticket-list");
-    let rows = cx.state.rows.clone();
+    let rows = &cx.state.rows;
     let mut clicked = None;
     let scrolled = rows_ui(ui, name, total, top, |ui, rect, row| {
         let page = row / PAGE_ROWS;

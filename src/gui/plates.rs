@@ -182,8 +182,11 @@ pub(crate) fn tools_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 /// The canvas, with what it shows written beside the page.
 pub(crate) fn centre_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let Some(document) = cx.state.document.clone() else { return };
+    let width = thumb_width(ui.max_rect().width(), document.stock.inks.len());
+    let (w, h) = document.size_mm();
+    let height = ((width - 8.0) * (h / w) as f32 + 66.0).min(STRIP);
     let strip = Rect::from_min_max(
-        pos2(ui.max_rect().left(), ui.max_rect().bottom() - STRIP),
+        pos2(ui.max_rect().left(), ui.max_rect().bottom() - height),
         ui.max_rect().max,
     );
     let above = Rect::from_min_max(ui.max_rect().min, pos2(strip.right(), strip.top()));
@@ -211,6 +214,11 @@ fn caption_ui(ui: &Ui, cx: &Cx<'_>, canvas: Rect, text: &str) {
     widgets::words(ui, rect.center(), Align2::CENTER_CENTER, text, font, cx.tokens.text);
 }
 
+/// As wide as lets all plates stand side by side, within reason.
+fn thumb_width(strip: f32, count: usize) -> f32 {
+    ((strip - 16.0) / count.max(1) as f32 - 4.0).clamp(60.0, 104.0)
+}
+
 /// All plates as small pictures.
 fn strip_ui(ui: &mut Ui, cx: &mut Cx<'_>, document: &Document) {
     let all = ui.max_rect();
@@ -227,8 +235,7 @@ fn strip_ui(ui: &mut Ui, cx: &mut Cx<'_>, document: &Document) {
         ScrollArea::horizontal().auto_shrink(false).show(ui, |ui| {
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
-                let count = survey.thumbs.len().max(1) as f32;
-                let width = ((all.width() - 16.0) / count - 4.0).clamp(60.0, 104.0);
+                let width = thumb_width(all.width(), survey.thumbs.len());
                 for (i, thumb) in survey.thumbs.iter().enumerate() {
                     thumb_ui(ui, cx, document, InkId(i as u8), thumb, width);
                 }
@@ -246,7 +253,8 @@ fn thumb_ui(
     width: f32,
 ) {
     let t = cx.tokens;
-    let (rect, response) = ui.allocate_exact_size(vec2(width, STRIP - 16.0), Sense::click());
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(width, ui.max_rect().height() - 4.0), Sense::click());
     let label = ink_label(&document.stock, ink, cx.lang);
     let name = cx.lang.with("plate-alone-named", &[("plate", &label)]);
     let alone = cx.state.plates.alone() == Some(ink);
@@ -273,15 +281,11 @@ fn thumb_ui(
     p.rect_stroke(picture.expand(2.0), CornerRadius::same(3), line, StrokeKind::Outside);
     let font = if alone { theme::medium(size::CAPTION) } else { theme::regular(size::CAPTION) };
     let at = pos2(rect.center().x, picture.bottom() + 18.0);
-    widgets::words_within(
-        ui,
-        at,
-        Align2::CENTER_CENTER,
-        &document.stock.inks.get(ink).name,
-        font.clone(),
-        ink_of_text,
-        width,
-    );
+    // The name on the plate is the shorter one.
+    let fits = widgets::measure(ui, &label, &font) <= width;
+    let short = if fits { &label } else { &document.stock.inks.get(ink).name };
+    let centre = Align2::CENTER_CENTER;
+    widgets::words_within(ui, at, centre, short, font.clone(), ink_of_text, width);
     let coverage = coverage_text(cx, ink);
     let at = pos2(rect.center().x, picture.bottom() + 34.0);
     widgets::words(ui, at, Align2::CENTER_CENTER, &coverage, font, t.secondary);

@@ -293,6 +293,7 @@ fn running_ui(ui: &mut Ui, cx: &mut Cx<'_>, run: &Running) {
         let at = pos2(end.right() + 8.0, rect.center().y + 2.0);
         widgets::words(ui, at, Align2::LEFT_CENTER, &of, theme::regular(size::BODY), t.secondary);
         let left = match run.pace() {
+            _ if done >= run.total => cx.t("finishing").to_owned(),
             Some((_, left)) => {
                 let clock = cx.lang.clock(left.as_secs().max(1));
                 cx.lang.with("time-left", &[("time", &clock)])

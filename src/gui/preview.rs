@@ -72,7 +72,12 @@ pub(crate) fn tools_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             widgets::chip(ui, Some(icon::LOCK), cx.t("winners-hidden"), ink, tint)
                 .on_hover_text(cx.t("winners-hidden-tip"));
         } else {
+            let roomy = ui.available_width() > 760.0;
             for command in [Command::NextOfLot, Command::NextWinner] {
+                if !roomy {
+                    cx.icon_command(ui, command);
+                    continue;
+                }
                 let enabled = command.why_off(cx.state).is_none();
                 let text = match &command {
                     Command::NextOfLot => cx.t("next-of-lot-short"),
@@ -137,7 +142,7 @@ pub(crate) fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.scope_builder(egui::UiBuilder::new().max_rect(strip), |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 24.0;
-            ui.add_space(theme::PAD - 8.0);
+            ui.add_space(theme::PAD);
             for (tab, name) in tabs {
                 let on = cx.state.preview_tab == tab;
                 if widgets::tab(ui, cx.t(name), None, on, theme::TABS).clicked() {

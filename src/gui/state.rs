@@ -14,6 +14,9 @@ use super::run_state::PressState;
 use crate::artwork::{Face, InkId, InkRole};
 use crate::game::Money;
 
+/// Most lines of the journal that are kept.
+const JOURNAL: usize = 1_000;
+
 /// The places of work, in the order in which a ticket comes to be. Those that
 /// are not there yet are not shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -394,6 +397,9 @@ impl State {
     pub(crate) fn note(&mut self, severity: Severity, text: impl Into<String>) {
         let seconds = self.started.elapsed().as_secs();
         self.journal.push(Entry { seconds, severity, text: text.into() });
+        if self.journal.len() > JOURNAL {
+            self.journal.remove(0);
+        }
     }
 
     /// Says that a task has begun.

@@ -232,6 +232,7 @@ pub(crate) const STRINGS: &[(&str, &str, &str)] = &[
     ("tickets-per-second", "{n} tickets/s", "{n} tickets/s"),
     ("time-left", "reste {time}", "{time} left"),
     ("time-left-unknown", "calcul du temps…", "working out the time…"),
+    ("finishing", "fin du travail…", "finishing…"),
     ("progress", "avancement", "progress"),
     ("elapsed", "écoulé", "elapsed"),
     ("run-part-files", "Les fichiers ne prennent leur nom qu’une fois complets : un arrêt ne laisse rien de tronqué dans le dossier.", "Files get their names only once whole: stopping leaves nothing truncated in the folder."),

@@ -19,36 +19,29 @@ fn a_layout_changed_by_another_program_shows_at_once() {
     let before = w.app().state.document.clone().unwrap();
     assert_eq!(before.size_mm(), (100.0, 150.0));
 
-    let black = |a: &crate::gui::app::App| {
+    let plates = |a: &crate::gui::app::App| {
         let plates = a.state.picture.as_ref()?.plates.clone()?;
-        Some(plates.plane(crate::artwork::InkSet::BLACK)?.to_vec())
+        let inks = plates.inks().iter().map(|(id, _)| id).collect::<Vec<_>>();
+        Some(inks.into_iter().map(|id| plates.plane(id).map(<[u8]>::to_vec)).collect::<Vec<_>>())
     };
-    let drawn = black(w.app()).unwrap();
+    let drawn_of = |w: &mut Window, after: u64| {
+        w.wait("the new layout and its picture", |a| {
+            let now = a.state.document.as_ref().map_or(0, |d| d.generation);
+            now > after && a.state.picture.as_ref().is_some_and(|p| p.key.made_from.0 == now)
+        });
+        plates(w.app()).unwrap()
+    };
+    let drawn = plates(w.app()).unwrap();
 
     // Valid: the new layout is drawn, and the ticket stays.
     edit(dir.path(), "layout.toml", |t| t.replacen("at = [20, 86.3]", "at = [20, 86.0]", 1));
-    w.wait("the new layout", |a| {
-        a.state.document.as_ref().is_some_and(|d| d.generation > before.generation)
-    });
-    let generation = w.app().state.document.as_ref().unwrap().generation;
-    w.wait("its picture", |a| {
-        a.state.picture.as_ref().is_some_and(|p| p.key.made_from.0 == generation)
-    });
+    let moved = drawn_of(&mut w, before.generation);
+    assert!(moved != drawn, "the plates are those of the layout before");
     assert_eq!(w.app().state.picture.as_ref().unwrap().key.ticket, Some(1));
     assert!(w.app().state.problems.is_empty());
-    // What was moved stands on the verso; the recto is as it was.
-    assert!(black(w.app()).unwrap() == drawn);
-    w.key(Key::X);
-    w.wait("the verso", |a| {
-        a.state.picture.as_ref().is_some_and(|p| p.key.face == crate::artwork::Face::Verso)
-    });
-    let moved = black(w.app()).unwrap();
+    let generation = w.app().state.document.as_ref().unwrap().generation;
     edit(dir.path(), "layout.toml", |t| t.replacen("at = [20, 86.0]", "at = [20, 86.3]", 1));
-    w.wait("the move back", |a| {
-        let now = a.state.document.as_ref().map(|d| d.generation);
-        now > Some(generation) && a.state.picture.as_ref().map(|p| p.key.made_from.0) == now
-    });
-    assert!(black(w.app()).unwrap() != moved, "the verso is drawn as before the change");
+    assert!(drawn_of(&mut w, generation) == drawn, "moved back, all is as it was");
     let generation = w.app().state.document.as_ref().unwrap().generation;
 
     // Wrong: the last valid layout stays, the errors are listed with their line.
