@@ -87,7 +87,8 @@ fn the_built_program_opens_a_window_draws_a_ticket_and_closes() {
     }
 
     // Ctrl+Q closes it; there is no window manager to give it the focus.
-    let found = keys.env("DISPLAY", &display).args(["search", "--name", "Tirage"]).output().unwrap();
+    let found =
+        keys.env("DISPLAY", &display).args(["search", "--name", "Tirage"]).output().unwrap();
     let id = String::from_utf8_lossy(&found.stdout).lines().next().unwrap_or_default().to_owned();
     let press = |args: &[&str]| {
         Command::new("xdotool").env("DISPLAY", &display).args(args).output().unwrap();
