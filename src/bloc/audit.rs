@@ -88,6 +88,10 @@ pub fn audit<R: Read + Seek + Send>(
     let evaluator = Evaluator::new(game);
     let tickets = reader.info().tickets;
     let mut all = Part::default();
+    if game.validation_digits > 0 {
+        // At once, since growing would take the memory twice.
+        all.validation.reserve_exact(tickets as usize);
+    }
     let make = |index: usize| {
         if progress.cancelled() {
             return Err(BlocError::Cancelled);
@@ -105,7 +109,7 @@ pub fn audit<R: Read + Seek + Send>(
         all.validation.extend(part.validation);
         Ok(())
     })?;
-    if let Some(doubles) = doubles(&all.validation) {
+    if let Some(doubles) = doubles(std::mem::take(&mut all.validation)) {
         name_doubles(reader, &doubles, &mut all)?;
         all.faults.sort_by_key(|f| f.ticket);
     }
@@ -145,10 +149,9 @@ fn judge(group: &Group, evaluator: &Evaluator) -> Part {
 }
 
 /// Validation numbers that stand more than once, in order.
-fn doubles(numbers: &[u64]) -> Option<Vec<u64>> {
-    let mut sorted = numbers.to_vec();
-    sorted.par_sort_unstable();
-    let mut doubles: Vec<u64> = sorted.windows(2).filter(|w| w[0] == w[1]).map(|w| w[0]).collect();
+fn doubles(mut numbers: Vec<u64>) -> Option<Vec<u64>> {
+    numbers.par_sort_unstable();
+    let mut doubles: Vec<u64> = numbers.windows(2).filter(|w| w[0] == w[1]).map(|w| w[0]).collect();
     doubles.dedup();
     (!doubles.is_empty()).then_some(doubles)
 }

@@ -36,13 +36,14 @@ fn in_words(report: &AuditReport) -> String {
     }
     if report.fault_count > report.faults.len() as u64 {
         let more = report.fault_count - report.faults.len() as u64;
-        lines.push(format!("et {more} autres fautes"));
+        lines.push(format!("fautes non listées : {more}"));
     }
     lines.push(match (report.ok, report.fault_count) {
         (true, _) => format!("{} tickets évalués : conforme", report.tickets),
         (false, 0) => {
             format!("{} tickets évalués : le tableau de lots n'y est pas", report.tickets)
         }
+        (false, 1) => format!("{} tickets évalués : 1 faute", report.tickets),
         (false, n) => format!("{} tickets évalués : {n} fautes", report.tickets),
     });
     lines.join("\n")
