@@ -144,7 +144,7 @@ fn mupdf(pdf: &Path, page: usize, dpi: u32) -> Option<(Vec<u8>, usize)> {
     let resolution = dpi.to_string();
     judge::passes(
         mutool
-            .args(["draw", "-q", "-A", "8", "-c", "cmyk", "-F", "pam", "-r", &resolution])
+            .args(["draw", "-q", "-N", "-A", "8", "-c", "cmyk", "-F", "pam", "-r", &resolution])
             .arg("-o")
             .args([&out, pdf])
             .arg(page.to_string()),
@@ -173,8 +173,9 @@ fn our_raster_is_what_mupdf_draws() {
         let Some((theirs, width)) = mupdf(&pdf, face + 1, DPI * DENSER) else { return };
         let plates = ours(face);
         let ours = plates.composite(View::Overprint).into_raw();
-        // MuPDF is built without colour management on some systems, so its CMYK
-        // goes through our profile; that has a test of its own against lcms2.
+        // MuPDF is built without colour management on some systems, so it draws
+        // in CMYK without (-N), which goes through our profile; that has a test
+        // of its own against lcms2.
         let rgba = |cmyk: Vec<u8>| -> Vec<u8> {
             let pixels = cmyk.as_chunks::<4>().0.iter();
             pixels.flat_map(|c| ticket().profile.rgb(*c).into_iter().chain([255])).collect()
