@@ -86,6 +86,11 @@ pub(crate) fn zoomed(view: View, factor: f64, keep: (f64, f64)) -> View {
     }
 }
 
+/// The nearest place on the page.
+pub(crate) fn within(place: (f64, f64), page: (f64, f64)) -> (f64, f64) {
+    (place.0.clamp(0.0, page.0), place.1.clamp(0.0, page.1))
+}
+
 /// The canvas with the page on it; `over` draws on top.
 pub(crate) fn canvas_ui(
     ui: &mut Ui,
@@ -107,10 +112,9 @@ pub(crate) fn canvas_ui(
     let screen = Screen::new(rect, cx.state.view(), page, ppp);
     read_input(ui, cx, &response, &screen, page);
 
-    let sheet = Rect::from_min_max(
-        screen.screen_from_page(0.0, 0.0),
-        screen.screen_from_page(page.0, page.1),
-    );
+    // As many whole pixels as the picture has, so that no edge shows paper.
+    let pixels = |mm: f64| ((mm * screen.zoom * f64::from(ppp)).round() / f64::from(ppp)) as f32;
+    let sheet = Rect::from_min_size(screen.origin, vec2(pixels(page.0), pixels(page.1)));
     painter.rect_filled(sheet, CornerRadius::ZERO, Color32::WHITE);
     if let Some(picture) = &cx.state.picture {
         paint_picture(&painter, &screen, picture);
@@ -174,7 +178,7 @@ fn read_input(ui: &Ui, cx: &mut Cx<'_>, response: &Response, screen: &Screen, pa
         if (zoom - 1.0).abs() > 1e-4
             && let Some(keep) = pointer
         {
-            view = zoomed(view, zoom, keep);
+            view = zoomed(view, zoom, within(keep, page));
         } else {
             view.centre.0 -= f64::from(scroll.x) / view.zoom;
             view.centre.1 -= f64::from(scroll.y) / view.zoom;
@@ -194,8 +198,7 @@ fn read_input(ui: &Ui, cx: &mut Cx<'_>, response: &Response, screen: &Screen, pa
     }
     if view != before {
         // Some of the page always stays in sight.
-        view.centre.0 = view.centre.0.clamp(0.0, page.0);
-        view.centre.1 = view.centre.1.clamp(0.0, page.1);
+        view.centre = within(view.centre, page);
         view.fit = false;
         cx.send(Command::SetView(view));
     }
@@ -259,5 +262,7 @@ mod tests {
         let view = View { zoom: 4.0, centre: (0.0, 0.0), fit: false };
         assert!(zoomed(view, 1e6, (0.0, 0.0)).zoom <= CLOSEST);
         assert!(zoomed(view, 1e-6, (0.0, 0.0)).zoom >= FARTHEST);
+        // Beyond the page, the nearest place on it is kept.
+        assert_eq!(within((140.0, -3.0), PAGE), (100.0, 0.0));
     }
 }

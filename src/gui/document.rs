@@ -118,8 +118,8 @@ pub(crate) struct Highlight {
 
 /// Where the outlines of a ticket's winning cells stand.
 ///
-/// An element and the sum beside it are outlined as one; the pill stands on
-/// the last element of the win.
+/// An element and the sum beside it are outlined as one, and so is a zone of
+/// which every cell wins; the pill stands on the last outline of the win.
 pub(crate) fn highlights(document: &Document, outcome: &Outcome) -> Vec<Highlight> {
     let mut found: Vec<Highlight> = Vec::new();
     for win in outcome.surfaces.iter().flat_map(|s| &s.wins) {
@@ -127,7 +127,9 @@ pub(crate) fn highlights(document: &Document, outcome: &Outcome) -> Vec<Highligh
         for id in &win.slots {
             let Some(area) = document.cell(*id) else { continue };
             let slot = document.game.slot(*id);
-            let element = (slot.zone.0, slot.index);
+            let zone = &document.game.zone(slot.zone).slots;
+            let whole = zone.iter().all(|s| win.slots.contains(s));
+            let element = (slot.zone.0, if whole { 0 } else { slot.index });
             match groups.iter_mut().find(|(e, _)| *e == element) {
                 Some((_, all)) => *all = all.union(area),
                 None => groups.push((element, area)),

@@ -110,8 +110,9 @@ impl App {
     /// Zooms about the pointer, or the middle of the canvas.
     fn zoom(&mut self, factor: f64) {
         let view = self.current_view();
+        let page = self.state.document.as_ref().map_or((100.0, 150.0), |d| d.size_mm());
         let keep = self.state.pointer.unwrap_or(view.centre);
-        *self.state.view_mut() = canvas::zoomed(view, factor, keep);
+        *self.state.view_mut() = canvas::zoomed(view, factor, canvas::within(keep, page));
     }
 
     fn ask(&mut self, what: PathFor) {

@@ -8,8 +8,8 @@ use eframe::egui;
 use super::document::{Document, TicketView};
 use super::state::PlateChoice;
 use crate::artwork::Face;
-use crate::measure::Point;
-use crate::raster::{Density, Frame, PlateSet, Plates, View};
+use crate::measure::{Length, Point, Size};
+use crate::raster::{Density, Frame, PixelRect, PlateSet, Plates, View};
 
 /// Which ticket's face, how large, which part of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,6 +30,12 @@ impl PictureKey {
         let p = self.frame.pixels;
         [p.x0, p.y0, p.x1, p.y1].map(|v| f64::from(v) * 25.4 / self.frame.dpi)
     }
+}
+
+/// A whole face, its edges on the nearest whole pixels, as they are drawn.
+pub(crate) fn whole_face(trim: Size, dpi: f64) -> Frame {
+    let pixels = |length: Length| (length.to_px(dpi).round() as i32).max(1);
+    Frame { dpi, pixels: PixelRect { x0: 0, y0: 0, x1: pixels(trim.w), y1: pixels(trim.h) } }
 }
 
 /// How plates become colours.
@@ -99,6 +105,9 @@ impl Picture {
         self.plates.as_ref()?.densities(Point::from_mm(x, y))
     }
 }
+
+/// Resolution at which coverage is measured and small pictures are drawn.
+pub(crate) const SURVEY_DPI: f64 = 96.0;
 
 /// Small pictures and coverages of all plates of one face.
 #[derive(Clone)]

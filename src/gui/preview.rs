@@ -334,8 +334,13 @@ fn reason_ui(
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
         widgets::label(ui, glyph, theme::icons(16.0), glyph_ink);
-        let text = if with_gain { format!("{text}  {gain}") } else { text.to_owned() };
+        let text = super::locale::typeset_french(text);
         widgets::label(ui, text, theme::regular(size::BODY), ink);
+        if with_gain {
+            ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+                widgets::label(ui, gain.to_string(), theme::regular(size::BODY), ink);
+            });
+        }
     });
     ui.add_space(3.0);
 }

@@ -5,11 +5,11 @@ use eframe::egui;
 
 use super::app::App;
 use super::canvas;
-use super::picture::{Look, PictureKey, PictureRequest};
+use super::picture::{Look, PictureKey, PictureRequest, SURVEY_DPI, whole_face};
 use super::state::{Lock, Workspace};
 use super::worker::{PAGE_ROWS, TicketRequest};
 use crate::artwork::Face;
-use crate::measure::Rect;
+use crate::measure::Size;
 use crate::raster::{Frame, PixelRect};
 
 /// Up to so many pixels a face is drawn whole, so that panning needs nothing.
@@ -127,14 +127,15 @@ impl App {
         let dpi = view.zoom * ppp * 25.4;
         let (w, h) = (page.0 * view.zoom * ppp, page.1 * view.zoom * ppp);
         if w * h <= WHOLE {
-            return Frame::of(Rect::from_mm(0.0, 0.0, page.0, page.1), dpi);
+            return whole_face(Size::from_mm(page.0, page.1), dpi);
         }
+        let (w, h) = (w.round(), h.round());
         let span = |centre: f64, canvas: f64, most: f64| {
             let half = canvas * ppp * 0.7;
             let middle = centre * view.zoom * ppp;
             let low = ((middle - half) / STEP).floor() * STEP;
             let high = ((middle + half) / STEP).ceil() * STEP;
-            (low.max(0.0) as i32, high.min(most.ceil()) as i32)
+            (low.max(0.0) as i32, high.min(most) as i32)
         };
         let (x0, x1) = span(view.centre.0, canvas.0, w);
         let (y0, y1) = span(view.centre.1, canvas.1, h);
@@ -157,12 +158,11 @@ impl App {
             return;
         }
         self.asked.survey = Some(wanted);
-        let whole = Rect::at_origin(document.stock.trim);
         let key = PictureKey {
             made_from,
             ticket: number,
             face: self.state.face,
-            frame: Frame::of(whole, 96.0),
+            frame: whole_face(document.stock.trim, SURVEY_DPI),
         };
         let look = Look::player(false);
         self.workers.survey(PictureRequest { document, ticket, key, look, densities: false });

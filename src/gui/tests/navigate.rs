@@ -45,6 +45,11 @@ fn what_the_cells_win_is_what_the_bloc_records() {
         w.wait("the ticket", |a| a.state.ticket.as_ref().is_some_and(|t| t.number == n));
         let revealed = w.app().state.ticket.clone().unwrap().revealed.clone().unwrap();
         assert_eq!(revealed.outcome.total, revealed.lot, "ticket {n}");
+        // The pills on the outlined cells say the same.
+        let document = w.app().state.document.clone().unwrap();
+        let marks = crate::gui::document::highlights(&document, &revealed.outcome);
+        let pills: Money = marks.iter().filter_map(|m| m.gain).sum();
+        assert_eq!(pills, revealed.lot, "ticket {n}");
     }
 }
 

@@ -11,10 +11,7 @@ use crate::artwork::{Block, Page, Placement};
 use crate::gui::document::Document;
 use crate::gui::picture::{Picture, PictureKey, PictureRequest, Survey};
 use crate::measure::{Rect, Transform};
-use crate::raster::{Frame, OutputProfile, Plates, RasterError, Renderer, View};
-
-/// Resolution at which coverage is measured and small pictures are drawn.
-const SURVEY_DPI: f64 = 96.0;
+use crate::raster::{OutputProfile, Plates, RasterError, Renderer, View};
 
 struct Studio {
     renderer: Renderer,
@@ -128,9 +125,7 @@ fn measure(
     request: &PictureRequest,
     ctx: &egui::Context,
 ) -> Result<Survey, RasterError> {
-    let whole = Rect::at_origin(request.document.stock.trim);
-    let frame = Frame::of(whole, SURVEY_DPI);
-    let plates = studio.renderer.render_plates(&page(request), frame)?;
+    let plates = studio.renderer.render_plates(&page(request), request.key.frame)?;
     let options = egui::TextureOptions {
         mipmap_mode: Some(egui::TextureFilter::Linear),
         ..egui::TextureOptions::LINEAR
