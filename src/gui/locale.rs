@@ -5,6 +5,7 @@
 //! spaces before `; : ! ? »` and after `«`) is put in once, here, so that no
 //! line can forget it.
 
+use crate::wording::thousands;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -81,18 +82,11 @@ impl Lang {
 
     /// A whole number with its thousands apart.
     pub(crate) fn number(self, n: u64) -> String {
-        let digits = n.to_string();
-        let mut out = String::with_capacity(digits.len() * 2);
-        for (i, d) in digits.chars().enumerate() {
-            if i > 0 && (digits.len() - i).is_multiple_of(3) {
-                out.push(match self {
-                    Lang::Fr => NNBSP,
-                    Lang::En => ',',
-                });
-            }
-            out.push(d);
+        let french = thousands(n);
+        match self {
+            Lang::Fr => french,
+            Lang::En => french.replace(NNBSP, ","),
         }
-        out
     }
 
     /// So many of something: the text of `one` or of `many`. French says

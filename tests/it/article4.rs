@@ -128,7 +128,7 @@ fn roulette_4_3() {
             // The number stands under one of the three mises, which pays its sum.
             ("36 36 500 2 1000 3 2000", 5, &["mise 1 : TRENTE-SIX"]),
             ("21 36 500 21 1000 3 2000", 10, &["mise 2 : VINGT ET UN"]),
-            ("1 36 500 21 1000 1 2000000", 20_000, &["mise 3 : UN"]),
+            ("1 36 500 21 1000 1 1000000", 10_000, &["mise 3 : UN"]),
             // No mise has it, however near, and however equal the mises are.
             ("12 11 500 13 1000 21 2000", 0, &[]),
             ("12 7 500 7 500 7 500", 0, &[]),
@@ -188,7 +188,7 @@ fn jackpot_4_5() {
             ("CERISE BAR CERISE 0", 0, &[]),
             // The bonus pays its sum, 0 € loses.
             ("SEPT BAR ÉTOILE 500", 5, &["bonus : CINQ EUROS"]),
-            ("SEPT BAR ÉTOILE 2000000", 20_000, &["bonus : VINGT MILLE EUROS"]),
+            ("SEPT BAR ÉTOILE 1000000", 10_000, &["bonus : DIX MILLE EUROS"]),
             // Reels and bonus add (4.5.4).
             ("ÉTOILE ÉTOILE ÉTOILE 1000", 15, &["3 ÉTOILE", "bonus : DIX EUROS"]),
         ],
