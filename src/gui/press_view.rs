@@ -29,7 +29,7 @@ fn state_mark(cx: &Cx<'_>) -> Option<(&'static str, &'static str, theme::Tone)> 
     }
 }
 
-/// The list on the left: the run of this session.
+/// The list on the left: the run since the window opened.
 pub(crate) fn jobs_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.add_space(8.0);
     padded(ui, |ui| widgets::heading(ui, cx.t("jobs"), ""));

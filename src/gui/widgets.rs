@@ -185,8 +185,7 @@ pub(crate) fn focus_ring(ui: &Ui, response: &Response, rect: Rect, radius: u8) {
     }
 }
 
-/// Words at a place, cut with an ellipsis beyond `width`; the full words show
-/// under the pointer when they were cut.
+/// Words at a place, however long they are.
 pub(crate) fn words(
     ui: &Ui,
     at: Pos2,

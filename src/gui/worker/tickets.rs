@@ -7,7 +7,7 @@ use crossbeam_channel::Receiver;
 
 use super::{Answers, OpenBloc, PAGE_ROWS, Reply};
 use crate::bloc::BlocError;
-use crate::game::{Money, Serial, Ticket};
+use crate::game::{Money, Ticket};
 use crate::gui::document::{Document, Revealed, RowView, TicketView, winning_surfaces};
 use crate::gui::index::LotIndex;
 
@@ -96,12 +96,7 @@ fn show(session: &Session, number: u32) -> Result<TicketView, BlocError> {
     let (document, bloc) = (&session.document, &session.bloc);
     let info = &bloc.view.info;
     let ticket = bloc.reader.ticket(number)?;
-    let serial = Serial {
-        game: document.game.code,
-        emission: info.emission,
-        bloc: info.bloc,
-        ticket: number,
-    };
+    let serial = document.game.serial(info, number);
     // While winners are hidden, nothing that depends on the cells leaves this
     // thread, so that no fault of a picture can show it.
     let hidden = !info.specimen;
