@@ -60,7 +60,9 @@ impl Builder<'_> {
         let mut items = Vec::new();
         for mut table in tables {
             let file = table.need("file");
+            let from = table.from();
             let target = table.maybe("box").and_then(|n| n.rect()).unwrap_or(face);
+            let target = target.shifted(from.x, from.y);
             if let Some(file) = file {
                 items.extend(self.art(&file, target));
             }
@@ -89,6 +91,7 @@ impl Builder<'_> {
         let text = table.need("text").and_then(|n| self.words(&n));
         let style = table.need("style").and_then(|n| self.palette.style(&n));
         let colour = table.maybe("colour").and_then(|n| self.palette.colour(&n));
+        let from = table.from();
         let at = table.maybe("at");
         let room = table.maybe("box");
         let width = table.maybe("width").and_then(|n| n.mm());
@@ -103,9 +106,13 @@ impl Builder<'_> {
         }
         let runs = match (at, room) {
             (Some(at), None) => {
-                at.point().map(|at| style.line_at(&text, at, width).map(|run| vec![run]))
+                let at = at.point().map(|at| at.shifted(from.x, from.y));
+                at.map(|at| style.line_at(&text, at, width).map(|run| vec![run]))
             }
-            (None, Some(room)) => room.rect().map(|room| style.in_box(&text, room, lines)),
+            (None, Some(room)) => {
+                let room = room.rect().map(|room| room.shifted(from.x, from.y));
+                room.map(|room| style.in_box(&text, room, lines))
+            }
             _ => {
                 table
                     .fault("at (sur une ligne de base) ou box (centré dans une boîte) est attendu");

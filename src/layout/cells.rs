@@ -135,7 +135,8 @@ fn read_group<'a>(
     plans: &mut BTreeMap<SlotId, CellPlan<'a>>,
 ) {
     let slots = table.need("slots").and_then(|n| n.list()).unwrap_or_default();
-    let room = table.need("box").and_then(|n| n.rect());
+    let from = table.from();
+    let room = table.need("box").and_then(|n| n.rect()).map(|r| r.shifted(from.x, from.y));
     let step = table.maybe("step").and_then(|n| n.point()).unwrap_or_default();
     let columns = table.maybe("columns").and_then(|n| n.whole(1_000)).map_or(1_000, |n| n.max(1));
     let value = table.maybe("value").and_then(|n| n.table());

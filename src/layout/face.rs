@@ -296,6 +296,7 @@ fn read_symbols(
     let alphabet = table.need("alphabet");
     let room = table.need("box").and_then(|n| n.rect());
     let size = table.need("size").and_then(|n| n.margin());
+    let columns = table.maybe("columns").and_then(|n| n.whole(100));
     let style = table.need("style").and_then(|n| builder.palette.style(&n));
     let paint: Option<Paint> = table.need("colour").and_then(|n| builder.palette.colour(&n));
     let spot = table.spot.clone();
@@ -310,16 +311,18 @@ fn read_symbols(
         node.fault(format!("« {id} » : le jeu n'a pas cet alphabet"));
         return;
     };
-    let n = alphabet.symbols.len().max(1) as i64;
-    let step = room.w / n;
+    let count = alphabet.symbols.len().max(1) as i64;
+    let columns = columns.map_or(count, i64::from).clamp(1, count);
+    let (step, row) = (room.w / columns, room.h / ((count + columns - 1) / columns));
     for (i, symbol) in alphabet.symbols.iter().enumerate() {
-        let middle = room.x + step * i as i64 + step / 2;
-        let at = Rect::new(middle - size / 2, room.y, size, size);
+        let (column, line) = (i as i64 % columns, i as i64 / columns);
+        let (middle, top) = (room.x + step * column + step / 2, room.y + row * line);
+        let at = Rect::new(middle - size / 2, top, size, size);
         let file = pictures.get(id).and_then(|set| set.get(&symbol.value));
         out.extend(file.map(|f| builder.picture(f, at, &paint)).unwrap_or_default());
         // The transcription's width is its column's, with a little air.
         let below =
-            Rect::new(middle - step / 2, room.y + size, step - Length::from_mm(0.4), room.h - size);
+            Rect::new(middle - step / 2, top + size, step - Length::from_mm(0.4), row - size);
         match style.in_box(
             &symbol.transcription,
             below.shifted(Length::from_mm(0.2), Length::ZERO),

@@ -158,7 +158,8 @@ fn plaques_of(
     let mut items = Vec::new();
     let mut paths = Vec::new();
     for mut table in tables {
-        let room = table.need("box").and_then(|n| n.rect());
+        let from = table.from();
+        let room = table.need("box").and_then(|n| n.rect()).map(|r| r.shifted(from.x, from.y));
         let radius = table.maybe("radius").and_then(|n| n.margin()).unwrap_or_default();
         let colour = table.need("colour").and_then(|n| builder.palette.colour(&n));
         let text = table.need("text").and_then(|n| builder.words(&n));

@@ -29,6 +29,7 @@ mod masks;
 mod numbers;
 mod palette;
 mod read;
+mod repeat;
 mod shape;
 mod text;
 mod typeface;
@@ -92,7 +93,7 @@ impl Layout {
     ) -> Result<Layout, LayoutErrors> {
         let faults = Faults::new(file_name);
         let lines = Lines::of(text);
-        let (document, errors) = toml::de::DeTable::parse_recoverable(text);
+        let (mut document, errors) = toml::de::DeTable::parse_recoverable(text);
         for error in errors {
             let line = error.span().map_or(1, |span| lines.line(span.start));
             faults.add(
@@ -103,6 +104,7 @@ impl Layout {
         if faults.count() > 0 {
             return Err(faults.into_errors());
         }
+        repeat::expand(document.get_mut(), &lines, &faults);
         let source = Source { lines: &lines, faults: &faults };
         let root = Table::root(source, document.get_ref());
         match read_all(root, game, assets, &faults, imager_dpi) {

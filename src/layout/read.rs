@@ -241,6 +241,12 @@ impl<'a> Table<'a> {
         found
     }
 
+    /// `from`: the point that the entry's measures start from; else the corner
+    /// of the face.
+    pub(super) fn from(&mut self) -> Point {
+        self.maybe("from").and_then(|n| n.point()).unwrap_or_default()
+    }
+
     /// The tables of `[[key]]`; none if there are none.
     pub(super) fn tables(&mut self, key: &'static str) -> Vec<Table<'a>> {
         let list = self.maybe(key).and_then(|n| n.list()).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use super::error::Faults;
 use super::read::Table;
-use crate::measure::{Length, Path, Point, Rect, Verb};
+use crate::measure::{Length, Path, Point, Rect, Transform, Verb};
 
 /// An outline with what is needed to ask how deep a point lies in it.
 #[derive(Clone, Debug)]
@@ -85,8 +85,10 @@ fn flatten(path: &Path) -> Vec<(f64, f64)> {
     out
 }
 
-/// Reads one of `rect` (with `radius`), `circle` or `path`; all in millimetres.
+/// Reads one of `rect` (with `radius`), `circle` or `path`; all in millimetres,
+/// from the point that `from` says.
 pub(super) fn read(table: &mut Table<'_>, faults: &Faults) -> Option<Outline> {
+    let from = table.from();
     let rect = table.maybe("rect");
     let radius = table.maybe("radius").and_then(|n| n.margin()).unwrap_or(Length::ZERO);
     let circle = table.maybe("circle");
@@ -107,7 +109,7 @@ pub(super) fn read(table: &mut Table<'_>, faults: &Faults) -> Option<Outline> {
             return None;
         }
     };
-    let outline = Outline::new(path);
+    let outline = Outline::new(path.transformed(Transform::shift(from.x, from.y)));
     if outline.is_none() {
         table.fault("cette forme ne couvre rien");
     }

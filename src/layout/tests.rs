@@ -392,6 +392,45 @@ fn every_fault_is_named_with_its_line_and_field() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
+#[test]
+fn a_series_draws_what_its_entries_draw_one_by_one() {
+    let plaque = |box_: &str, name: &str| {
+        format!(
+            "[[coat.plaque]]\nbox = {box_}\nradius = 0.8\ncolour = \"burgundy-coat\"\ntext = \"{name}\"\nstyle = \"mention-stake\"\n"
+        )
+    };
+    let mask = |number: usize, y: f64| {
+        format!(
+            "[[mask]]\nid = \"mise-{number}\"\ncells = [\"roulette.mise{number}\"]\nrect = [35.9, {y}, 22.8, 10.4]\nradius = 3.6\n"
+        )
+    };
+    let one_by_one = [
+        plaque("[41.7, 74.8, 11.2, 4.6]", "mise 1"),
+        plaque("[41.7, 86, 11.2, 4.6]", "mise 2"),
+        plaque("[41.7, 97.2, 11.2, 4.6]", "mise 3"),
+        mask(1, 71.9),
+        mask(2, 83.1),
+        mask(3, 94.3),
+    ];
+    let mut text = TEXT.clone();
+    for (i, entry) in one_by_one.iter().enumerate() {
+        assert!(text.contains(entry.as_str()), "{entry}");
+        let instead = match i {
+            0 => plaque("[5.8, 2.9, 11.2, 4.6]", "mise {n}").replace(
+                "[[coat.plaque]]",
+                "[[coat.plaque]]\nrepeat = \"mises\"",
+            ),
+            3 => "[[mask]]\nrepeat = \"mises\"\nid = \"mise-{n}\"\ncells = [\"roulette.mise{n}\"]\nrect = [0, 0, 22.8, 10.4]\nradius = 3.6\n".to_owned(),
+            _ => String::new(),
+        };
+        text = text.replacen(entry.as_str(), &instead, 1);
+    }
+    text.push_str("\n[repeat]\nmises = [{ at = [35.9, 71.9], n = \"1\" }, { at = [35.9, 83.1], n = \"2\" }, { at = [35.9, 94.3], n = \"3\" }]\n");
+    let layout = parse(&text, BTreeMap::new()).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(format!("{:?}", layout.stock().recto), format!("{:?}", LAYOUT.stock().recto));
+    assert_eq!(format!("{:?}", layout.masks()), format!("{:?}", LAYOUT.masks()));
+}
+
 /// Where the numbers of the file stand, outside comments and texts.
 fn numbers() -> Vec<std::ops::Range<usize>> {
     let mut found = Vec::new();
