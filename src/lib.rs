@@ -31,7 +31,7 @@
 //! | 3 | [`bloc`] generate, write, read at random, audit |
 //! | 2 | [`rule`] cells to outcomes; [`layout`] tickets to artwork; [`imposition`] tickets to sheets; [`pdf`] pages to PDF/X-4; [`raster`] pages to pixels |
 //! | 1 | [`game`] the domain; [`artwork`] the display list |
-//! | 0 | [`measure`] lengths and shapes; [`wording`] numbers in French words |
+//! | 0 | [`measure`] lengths and shapes; [`toml_source`] documents and all their faults; [`wording`] numbers in French words |
 //!
 //! # Invariants
 //!
@@ -75,4 +75,5 @@ pub mod press;
 pub mod project;
 pub mod raster;
 pub mod rule;
+pub mod toml_source;
 pub mod wording;

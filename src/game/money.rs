@@ -83,6 +83,14 @@ impl Money {
     }
 }
 
+/// As [`Money::parse`].
+impl std::str::FromStr for Money {
+    type Err = MoneyError;
+    fn from_str(text: &str) -> Result<Money, MoneyError> {
+        Money::parse(text)
+    }
+}
+
 impl Add for Money {
     type Output = Money;
     fn add(self, other: Money) -> Money {

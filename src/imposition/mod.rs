@@ -8,11 +8,7 @@
 mod grid;
 mod marks;
 mod settings;
-mod toml_reader;
 
 pub use grid::{Grid, GridError, Place, Slot};
 pub use marks::Marks;
-pub use settings::{
-    JobSettings, MarkSettings, OutputSettings, PressFault, PressFaults, PressSettings,
-    SheetSettings, Turn,
-};
+pub use settings::{JobSettings, MarkSettings, OutputSettings, PressSettings, SheetSettings, Turn};

@@ -1,10 +1,7 @@
 //! [`PressSettings`]: what `press.toml` says.
 
 use crate::measure::{Day, Insets, Length, Size};
-
-use super::toml_reader::{Faults, Section};
-
-pub use super::toml_reader::{PressFault, PressFaults};
+use crate::toml_source::{Document, Faults, FileFaults, Found, Node, Table};
 
 /// What the print shop decides, valid by construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,62 +93,107 @@ impl PressSettings {
     ///
     /// # Errors
     /// With all faults of the file at once, each with its line.
-    pub fn parse(file: &str, text: &str) -> Result<Self, PressFaults> {
-        let faults = Faults::new(file, text);
-        let settings = Section::root(&faults, |root| {
-            let job = root.section("job", |s| {
-                let (title, date) = (s.text("title"), s.day("date"));
-                let trapped = s.flag("trapped", false);
-                Some(JobSettings { title: title?, date: date?, trapped: trapped? })
-            });
-            let sheet = root.section("sheet", sheet);
-            let marks = root.section("marks", |s| {
-                let offset = s.mm("offset_mm", 3.0, 20.0);
-                let length = s.mm("length_mm", 1.0, 20.0);
-                let width = s.pt("width_pt", 0.1, 2.0);
-                Some(MarkSettings { offset: offset?, length: length?, width: width? })
-            });
-            let imager = root.section("imager", |s| {
-                let dpi = s.whole("dpi", 300, 4800)?;
-                // Lengths are whole EMU, so that the dots must divide an inch of them.
-                if crate::measure::EMU_PER_INCH % i64::from(dpi) != 0 {
-                    s.fault("dpi", "un diviseur de 914 400, comme 300, 600, 1200 ou 2400");
-                    return None;
-                }
-                Some(dpi)
-            });
-            let output = root.section("output", |s| {
-                let (profile, condition) = (s.text("profile"), s.text("condition"));
-                let (registry, info) = (s.text("registry"), s.text("info"));
-                Some(OutputSettings {
-                    profile: profile?,
-                    condition: condition?,
-                    registry: registry?,
-                    info: info?,
-                })
-            });
-            let volume = root.section("volume", |s| s.whole("tickets", 1, 2_000_000));
-            Some(PressSettings {
-                job: job?,
-                sheet: sheet?,
-                marks: marks?,
-                imager_dpi: imager?,
-                output: output?,
-                volume_tickets: volume?,
-            })
-        });
-        faults.into_result(settings)
+    pub fn parse(file: &str, text: &str) -> Result<Self, FileFaults> {
+        let faults = Faults::new(file);
+        let document = Document::parse(text, &faults);
+        // After a syntax error what follows it is guesswork.
+        let settings = match faults.count() {
+            0 => read(Table::root(&faults, &document)),
+            _ => None,
+        };
+        match settings {
+            Some(settings) if faults.count() == 0 => Ok(settings),
+            _ => Err(faults.into_errors()),
+        }
     }
 }
 
-fn sheet(s: &mut Section<'_, '_>) -> Option<SheetSettings> {
-    let (w, h) = (s.mm("width_mm", 20.0, 3_000.0), s.mm("height_mm", 20.0, 3_000.0));
-    let across = s.mm("gutter_across_mm", 0.0, 100.0);
-    let down = s.mm("gutter_down_mm", 0.0, 100.0);
-    let turn = s.choice("turn", &[("short-edge", Turn::ShortEdge), ("long-edge", Turn::LongEdge)]);
-    let margins = s.section("margins", |m| {
-        let (left, top) = (m.mm("left_mm", 0.0, 200.0), m.mm("top_mm", 0.0, 200.0));
-        let (right, bottom) = (m.mm("right_mm", 0.0, 200.0), m.mm("bottom_mm", 0.0, 200.0));
+fn read(mut root: Table<'_>) -> Option<PressSettings> {
+    let job = section(&mut root, "job", |s| {
+        let (title, date) = (text(s, "title"), day(s, "date"));
+        let trapped = s.optional("trapped").map_or(Some(false), |n| Some(n.boolean()?.value));
+        Some(JobSettings { title: title?, date: date?, trapped: trapped? })
+    });
+    let sheet = section(&mut root, "sheet", sheet);
+    let marks = section(&mut root, "marks", |s| {
+        let (offset, length) = (mm(s, "offset_mm", 3.0, 20.0), mm(s, "length_mm", 1.0, 20.0));
+        let width = s.required("width_pt", "un nombre de points");
+        let width = width.and_then(|n| n.number("un nombre de points", 0.1..=2.0));
+        Some(MarkSettings { offset: offset?, length: length?, width: Length::from_pt(width?) })
+    });
+    let imager_dpi = section(&mut root, "imager", imager);
+    let output = section(&mut root, "output", |s| {
+        let (profile, condition) = (text(s, "profile"), text(s, "condition"));
+        let (registry, info) = (text(s, "registry"), text(s, "info"));
+        Some(OutputSettings {
+            profile: profile?,
+            condition: condition?,
+            registry: registry?,
+            info: info?,
+        })
+    });
+    let volume = section(&mut root, "volume", |s| {
+        let tickets = s.required("tickets", "les tickets d'un volume")?;
+        Some(tickets.integer(1..=2_000_000)?.value as u32)
+    });
+    root.finish();
+    Some(PressSettings {
+        job: job?,
+        sheet: sheet?,
+        marks: marks?,
+        imager_dpi: imager_dpi?,
+        output: output?,
+        volume_tickets: volume?,
+    })
+}
+
+/// Reads the table under a key by `read`.
+fn section<T>(
+    table: &mut Table<'_>,
+    key: &'static str,
+    read: impl FnOnce(&mut Table<'_>) -> Option<T>,
+) -> Option<T> {
+    let mut section = table.required(key, "une section [...]").and_then(Node::table)?;
+    let value = read(&mut section);
+    section.finish();
+    value
+}
+
+fn text(table: &mut Table<'_>, key: &'static str) -> Option<String> {
+    Some(table.required(key, "un texte entre guillemets, non vide")?.text()?.value)
+}
+
+fn day(table: &mut Table<'_>, key: &'static str) -> Option<Day> {
+    let expected = "une date du calendrier AAAA-MM-JJ";
+    table.required(key, expected)?.written(expected, Day::parse)
+}
+
+fn mm(table: &mut Table<'_>, key: &'static str, min: f64, max: f64) -> Option<Length> {
+    let what = "un nombre de millimètres";
+    table.required(key, what)?.number(what, min..=max).map(Length::from_mm)
+}
+
+fn imager(s: &mut Table<'_>) -> Option<u32> {
+    let dpi = s.required("dpi", "les points par pouce")?.integer(300..=4800)?;
+    // Lengths are whole EMU, so that the dots must divide an inch of them.
+    if crate::measure::EMU_PER_INCH % dpi.value as i64 != 0 {
+        let expected = "un diviseur de 914 400, comme 300, 600, 1200 ou 2400";
+        s.fault_at(&dpi.at, Found::Value(dpi.value.to_string()), expected);
+        return None;
+    }
+    Some(dpi.value as u32)
+}
+
+fn sheet(s: &mut Table<'_>) -> Option<SheetSettings> {
+    let (w, h) = (mm(s, "width_mm", 20.0, 3_000.0), mm(s, "height_mm", 20.0, 3_000.0));
+    let across = mm(s, "gutter_across_mm", 0.0, 100.0);
+    let down = mm(s, "gutter_down_mm", 0.0, 100.0);
+    let turns = [("short-edge", Turn::ShortEdge), ("long-edge", Turn::LongEdge)];
+    let turn = s.required("turn", "\"short-edge\" ou \"long-edge\"");
+    let turn = turn.and_then(|n| n.choice(&turns));
+    let margins = section(s, "margins", |m| {
+        let (left, top) = (mm(m, "left_mm", 0.0, 200.0), mm(m, "top_mm", 0.0, 200.0));
+        let (right, bottom) = (mm(m, "right_mm", 0.0, 200.0), mm(m, "bottom_mm", 0.0, 200.0));
         Some(Insets { left: left?, top: top?, right: right?, bottom: bottom? })
     });
     Some(SheetSettings {
@@ -190,7 +232,7 @@ mod tests {
             .replace("title =", "titel =");
         let faults = PressSettings::parse("p/press.toml", &text).unwrap_err();
         let line = |part: &str| text.lines().position(|l| l.contains(part)).unwrap() + 1;
-        let found: Vec<_> = faults.0.iter().map(|f| (f.field.as_str(), f.line)).collect();
+        let found: Vec<_> = faults.faults.iter().map(|f| (f.field.as_str(), f.line)).collect();
         for expected in [
             ("job.title", line("[job]")),
             ("job.titel", line("titel")),
@@ -211,7 +253,7 @@ mod tests {
     #[test]
     fn text_that_is_no_toml_names_its_line() {
         let faults = PressSettings::parse("press.toml", "[job]\ntitle = \n").unwrap_err();
-        assert_eq!(faults.0[0].line, 2);
+        assert_eq!(faults.faults[0].line, 2);
     }
 
     #[test]

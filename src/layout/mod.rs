@@ -45,11 +45,12 @@ use cells::Cells;
 use compose::{CodePlace, Figures, in_groups};
 use error::Faults;
 use palette::Palette;
-use read::{Lines, Source, Table};
+use read::Table;
 
 use crate::artwork::{Assets, FaceArt, FaceStock, Item, Own, Stamp, StampId, Stock};
 use crate::game::{CellCode, Game, Serial, SlotId};
 use crate::measure::{Length, Rect, Size};
+use crate::toml_source::Document;
 
 /// The art of one ticket's two faces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -92,21 +93,13 @@ impl Layout {
         imager_dpi: u32,
     ) -> Result<Layout, LayoutErrors> {
         let faults = Faults::new(file_name);
-        let lines = Lines::of(text);
-        let (mut document, errors) = toml::de::DeTable::parse_recoverable(text);
-        for error in errors {
-            let line = error.span().map_or(1, |span| lines.line(span.start));
-            faults.add(
-                &error::Spot { line, field: String::new() },
-                format!("ce n'est pas du TOML : {}", error.message()),
-            );
-        }
+        let mut document = Document::parse(text, &faults);
         if faults.count() > 0 {
             return Err(faults.into_errors());
         }
-        repeat::expand(document.get_mut(), &lines, &faults);
-        let source = Source { lines: &lines, faults: &faults };
-        let root = Table::root(source, document.get_ref());
+        let (table, lines) = document.parts();
+        repeat::expand(table, lines, &faults);
+        let root = Table::root(&faults, &document);
         match read_all(root, game, assets, &faults, imager_dpi) {
             Some(layout) if faults.count() == 0 => Ok(layout),
             _ => Err(faults.into_errors()),

@@ -9,7 +9,7 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use super::error::{Faults, Spot};
-use super::read::Lines;
+use crate::toml_source::Lines;
 
 /// One place of a series.
 struct Place<'i> {
@@ -51,7 +51,7 @@ fn read<'i>(table: &Spanned<DeValue<'i>>, lines: &Lines, faults: &Faults) -> Ser
         match list.get_ref() {
             DeValue::Array(array) => {
                 for (i, place) in array.iter().enumerate() {
-                    let field = format!("{field}[{i}]");
+                    let field = format!("{field}[{}]", i + 1);
                     let DeValue::Table(entries) = place.get_ref() else {
                         add(place, &field, "une table { at = [x, y], id = \"…\" }");
                         continue;
@@ -93,7 +93,7 @@ fn within<'i>(
         DeValue::Array(array) => {
             let mut out = DeArray::new();
             for (i, mut entry) in std::mem::replace(array, DeArray::new()).into_iter().enumerate() {
-                let field = format!("{field}[{i}]");
+                let field = format!("{field}[{}]", i + 1);
                 match places(&mut entry, &field, series, lines, faults) {
                     Some(places) => {
                         places.iter().for_each(|place| out.push(at_place(&entry, place)));
@@ -213,12 +213,12 @@ mod tests {
         let cases = [
             (
                 "[[mask]]\nrepeat = \"leafs\"",
-                "ligne 7, champ « mask[0].repeat » : série « leafs » inconnue ; ici sont attendues : leaves",
+                "ligne 7, mask[1].repeat\u{a0}: série « leafs » inconnue ; ici sont attendues : leaves",
             ),
-            ("[[mask]]\nrepeat = 3", "ligne 7, champ « mask[0].repeat » : le nom d'une série"),
+            ("[[mask]]\nrepeat = 3", "ligne 7, mask[1].repeat\u{a0}: le nom d'une série"),
             (
                 "[[mask]]\nfrom = [1, 1]\nrepeat = \"leaves\"",
-                "ligne 8, champ « mask[0].repeat » : repeat et from",
+                "ligne 8, mask[1].repeat\u{a0}: repeat et from",
             ),
         ];
         for (text, says) in cases {
@@ -227,11 +227,7 @@ mod tests {
             assert!(faults[0].contains(says), "{faults:?}");
         }
         let (_, faults) = expanded("[repeat]\na = 3\nb = [4]\nc = [{ id = 5 }]");
-        let says = [
-            "ligne 2, champ « repeat.a »",
-            "ligne 3, champ « repeat.b[0] »",
-            "ligne 4, champ « repeat.c[0].id »",
-        ];
+        let says = ["ligne 2, repeat.a", "ligne 3, repeat.b[1]", "ligne 4, repeat.c[1].id"];
         assert_eq!(faults.len(), 3, "{faults:?}");
         assert!(faults.iter().zip(says).all(|(f, s)| f.contains(s)), "{faults:?}");
     }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::bloc::BlocError;
 use crate::imposition::GridError;
 use crate::pdf::PdfError;
+use crate::project::FileError;
 
 /// Why a job was not pressed.
 #[derive(Debug, thiserror::Error)]
@@ -32,14 +33,9 @@ pub enum PressError {
     /// A PDF cannot be made.
     #[error(transparent)]
     Pdf(PdfError),
-    /// The machine failed on a file.
-    #[error("{path} : {reason}", path = path.display(), reason = reason(error))]
-    Io {
-        /// The file or folder.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
+    /// A file or a folder can't be written.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// Somebody stopped it.
     #[error("tirage interrompu ; rien n'a été gardé")]
     Cancelled,
@@ -54,13 +50,13 @@ pub enum PressError {
 impl PressError {
     /// An error of the system on a file.
     pub(super) fn io(path: &Path) -> impl FnOnce(io::Error) -> PressError + '_ {
-        move |error| PressError::Io { path: path.to_owned(), error }
+        move |error| FileError::new(path, &error).into()
     }
 
     /// An error of the PDF room while it wrote a file.
     pub(super) fn pdf(path: &Path) -> impl FnOnce(PdfError) -> PressError + '_ {
         move |error| match error {
-            PdfError::Io(error) => PressError::Io { path: path.to_owned(), error },
+            PdfError::Io(error) => FileError::new(path, &error).into(),
             other => PressError::Pdf(other),
         }
     }
@@ -71,28 +67,8 @@ impl PressError {
             PressError::Exists(_) | PressError::Range { .. } | PressError::Grid(_) => true,
             PressError::Bloc(error) => !matches!(error, BlocError::Read(_)),
             PressError::Pdf(error) => !matches!(error, PdfError::Io(_) | PdfError::Shell(_)),
-            // A folder where a file should be, or the other way round.
-            PressError::Io { error, .. } => matches!(
-                error.kind(),
-                io::ErrorKind::NotADirectory
-                    | io::ErrorKind::AlreadyExists
-                    | io::ErrorKind::IsADirectory
-            ),
+            PressError::File(error) => error.is_input(),
             PressError::Cancelled | PressError::Lost { .. } => false,
         }
-    }
-}
-
-/// What the system's errors mean to a person.
-fn reason(error: &io::Error) -> String {
-    use io::ErrorKind as K;
-    match error.kind() {
-        K::NotFound => "introuvable".into(),
-        K::PermissionDenied => "accès refusé".into(),
-        K::StorageFull | K::QuotaExceeded => "le disque est plein".into(),
-        K::NotADirectory | K::AlreadyExists => "un dossier est attendu sur ce chemin".into(),
-        K::IsADirectory => "c'est un dossier, un fichier est attendu".into(),
-        K::ReadOnlyFilesystem => "le disque est en lecture seule".into(),
-        _ => error.to_string(),
     }
 }

@@ -19,6 +19,7 @@ use crate::imposition::{Grid, PressSettings};
 use crate::layout::Layout;
 use crate::measure::Day;
 use crate::pdf::{DocumentInfo, Engine, OutputIntent, Proof, Scratch, Volume};
+use crate::project::make_folder;
 
 /// What to press and where to.
 pub struct Job<'a, R> {
@@ -112,7 +113,7 @@ pub fn run<R: Read + Seek + Send>(
 /// Makes the folder and sees to it that no output is there, or takes an old job
 /// away.
 fn clear_the_way(out: &Path, plan: &Plan, force: bool) -> Result<(), PressError> {
-    fs::create_dir_all(out).map_err(PressError::io(out))?;
+    make_folder(out)?;
     // The manifest goes first: without it nothing passes for a whole job.
     let old = volumes_of(&out.join(MANIFEST));
     let new = plan.volumes.iter().map(|v| v.file.as_str());
@@ -273,7 +274,7 @@ impl<R: Read + Seek + Send> Press<'_, R> {
             volumes,
         };
         let path = self.job.out.join(MANIFEST);
-        let io = |e: serde_json::Error| PressError::Io { path: path.clone(), error: e.into() };
+        let io = |e: serde_json::Error| PressError::io(&path)(e.into());
         let mut part = Part::create(&path)?;
         serde_json::to_writer_pretty(&mut part, &manifest).map_err(io)?;
         part.write_all(b"\n").map_err(PressError::io(&path))?;

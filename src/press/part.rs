@@ -36,7 +36,7 @@ impl Part {
                 .and_then(|()| fs::rename(&self.aside, &self.path));
             if let Err(error) = synced {
                 let _ = fs::remove_file(&self.aside);
-                return Err(PressError::Io { path: self.path.clone(), error });
+                return Err(PressError::io(&self.path)(error));
             }
             sync_folder(&self.path);
         }

@@ -9,8 +9,9 @@ use super::{FileError, builtin, output};
 use crate::artwork::Assets;
 use crate::bloc::{BlocError, BlocReader};
 use crate::game::{Game, GameErrors};
-use crate::imposition::{PressFaults, PressSettings};
-use crate::layout::{Layout, LayoutErrors};
+use crate::imposition::PressSettings;
+use crate::layout::Layout;
+use crate::toml_source::FileFaults;
 
 /// What the game's document is called in every project.
 pub const GAME_FILE: &str = "game.toml";
@@ -62,10 +63,10 @@ pub enum DocumentError {
     Game(#[from] GameErrors),
     /// Faults of `layout.toml` and of the art that it names.
     #[error(transparent)]
-    Layout(#[from] LayoutErrors),
+    Layout(FileFaults),
     /// Faults of `press.toml`.
     #[error(transparent)]
-    Press(#[from] PressFaults),
+    Press(FileFaults),
     /// The output profile is not there or is of no use.
     #[error("{PRESS_FILE} : {0}")]
     Profile(String),
@@ -206,8 +207,8 @@ impl Project {
             found
         });
         let game = game.map_err(|e| wrong.push(e.into())).ok();
-        let press = press.map_err(|e| wrong.push(e.into())).ok();
-        let layout = layout.and_then(|l| l.map_err(|e| wrong.push(e.into())).ok());
+        let press = press.map_err(|e| wrong.push(DocumentError::Press(e))).ok();
+        let layout = layout.and_then(|l| l.map_err(|e| wrong.push(DocumentError::Layout(e))).ok());
         match (game, layout, press, profile) {
             (Some(game), Some(layout), Some(press), Some(profile)) => Ok(Project {
                 source,
@@ -325,6 +326,6 @@ mod tests {
         }
         let message = Project::open(dir.path()).unwrap_err().to_string();
         assert!(message.contains("layout.toml") && message.contains("press.toml"), "{message}");
-        assert_eq!(message.matches("tpyo").count(), 2, "{message}");
+        assert_eq!(message.matches("clé inconnue").count(), 2, "{message}");
     }
 }

@@ -23,7 +23,8 @@ impl FileError {
             K::IsADirectory => ("c'est un dossier, un fichier est attendu".to_owned(), true),
             K::NotADirectory => ("un dossier est attendu sur ce chemin".to_owned(), true),
             K::PermissionDenied => ("accès refusé".to_owned(), false),
-            K::StorageFull => ("le disque est plein".to_owned(), false),
+            K::StorageFull | K::QuotaExceeded => ("le disque est plein".to_owned(), false),
+            K::ReadOnlyFilesystem => ("le disque est en lecture seule".to_owned(), false),
             _ => (error.to_string(), false),
         };
         FileError { path: path.to_owned(), what, input }
@@ -67,6 +68,17 @@ pub fn open(path: &Path) -> Result<File, FileError> {
     }
 }
 
+/// Makes a folder, and those that it stands in, where they are not there yet.
+///
+/// # Errors
+/// If a file stands in their place, or the disk refuses.
+pub fn make_folder(dir: &Path) -> Result<(), FileError> {
+    std::fs::create_dir_all(dir).map_err(|e| match e.kind() {
+        io::ErrorKind::AlreadyExists => FileError::new(dir, &io::ErrorKind::NotADirectory.into()),
+        _ => FileError::new(dir, &e),
+    })
+}
+
 /// A file that gets its name only when it is whole.
 ///
 /// It is written beside its place under a name that ends in `.part`; dropped
@@ -99,7 +111,7 @@ impl Aside {
             Some(d) if !d.as_os_str().is_empty() => d,
             _ => Path::new("."),
         };
-        std::fs::create_dir_all(dir).map_err(|e| FileError::new(dir, &e))?;
+        make_folder(dir)?;
         let temp = tempfile::Builder::new()
             .prefix(".tirage-")
             .suffix(".part")

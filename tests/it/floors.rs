@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 const FLOORS: &[&[&str]] = &[
-    &["measure", "wording"],
+    &["measure", "toml_source", "wording"],
     &["game", "artwork"],
     &["rule", "layout", "imposition", "pdf", "raster"],
     &["bloc"],

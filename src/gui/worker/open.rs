@@ -79,16 +79,12 @@ pub(crate) fn problems_of(error: &ProjectError) -> Vec<Problem> {
                 };
                 problem(place(&e.file, e.line), said(&e.field, text))
             })),
-            DocumentError::Layout(errors) => found.extend(
+            DocumentError::Layout(errors) | DocumentError::Press(errors) => found.extend(
                 errors
                     .faults
                     .iter()
                     .map(|e| problem(place(&e.file, e.line), said(&e.field, e.message.clone()))),
             ),
-            DocumentError::Press(errors) => found.extend(errors.0.iter().map(|e| {
-                let text = format!("attendu : {}", e.expected);
-                problem(place(&e.file, e.line), said(&e.field, text))
-            })),
             DocumentError::Profile(text) => {
                 found.push(problem(crate::project::PRESS_FILE.to_owned(), text.clone()));
             }

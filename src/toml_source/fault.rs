@@ -1,0 +1,159 @@
+//! What is wrong with a document, and where.
+
+use std::cell::RefCell;
+use std::fmt;
+
+/// Where something stands in a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// Line, from 1.
+    pub line: usize,
+    /// Path of the field: keys parted by dots, places in lists from 1, as in
+    /// `surface[2].rule[1].zones`. Empty for the file as a whole.
+    pub field: String,
+}
+
+impl Place {
+    /// The place of a key of the table that stands here.
+    pub fn key(&self, key: &str) -> Place {
+        Place { line: self.line, field: self.field_of(key) }
+    }
+
+    pub(super) fn field_of(&self, key: &str) -> String {
+        match self.field.as_str() {
+            "" => key.to_owned(),
+            path => format!("{path}.{key}"),
+        }
+    }
+}
+
+/// What was found instead of what was expected.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Found {
+    /// The text is no TOML.
+    #[error("le TOML ne se lit pas ({0})")]
+    Syntax(String),
+    /// A key that nobody knows.
+    #[error("clé inconnue « {0} »")]
+    UnknownKey(String),
+    /// A key that must be there.
+    #[error("clé absente")]
+    Missing,
+    /// A value of another type.
+    #[error("{0} à la place d'une autre sorte de valeur")]
+    Type(&'static str),
+    /// A value that cannot be.
+    #[error("{0}")]
+    Value(String),
+}
+
+/// Where a document's faults go.
+pub trait Sink {
+    /// Notes a fault; `expected` may be empty where what was found says it.
+    fn note(&self, at: &Place, found: Found, expected: &str);
+}
+
+/// One fault of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileFault {
+    /// The file, as it was named.
+    pub file: String,
+    /// Line, from 1.
+    pub line: usize,
+    /// The field with its path; empty where there is none.
+    pub field: String,
+    /// What is wrong and what was expected, in French.
+    pub message: String,
+}
+
+impl fmt::Display for FileFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, ligne {}", self.file, self.line)?;
+        if !self.field.is_empty() {
+            write!(f, ", {}", self.field)?;
+        }
+        write!(f, "\u{a0}: {}", self.message)
+    }
+}
+
+/// All faults of a document and of the files that it names, in the order of
+/// their lines.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct FileFaults {
+    /// At least one.
+    pub faults: Vec<FileFault>,
+}
+
+/// One fault a line.
+impl fmt::Display for FileFaults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, fault) in self.faults.iter().enumerate() {
+            if i > 0 {
+                f.write_str("\n")?;
+            }
+            write!(f, "{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Gathers faults, so that reading goes on after the first one.
+#[derive(Debug)]
+pub struct Faults {
+    file: String,
+    found: RefCell<Vec<FileFault>>,
+}
+
+impl Faults {
+    /// For a document of this name.
+    pub fn new(file: &str) -> Self {
+        Faults { file: file.to_owned(), found: RefCell::default() }
+    }
+
+    /// Notes a fault of the document itself.
+    pub fn add(&self, at: &Place, message: impl Into<String>) {
+        self.found.borrow_mut().push(FileFault {
+            file: self.file.clone(),
+            line: at.line,
+            field: at.field.clone(),
+            message: message.into(),
+        });
+    }
+
+    /// Notes a fault of a file that the document names.
+    pub fn add_in(&self, file: &str, line: usize, message: impl Into<String>) {
+        self.found.borrow_mut().push(FileFault {
+            file: file.to_owned(),
+            line,
+            field: String::new(),
+            message: message.into(),
+        });
+    }
+
+    /// How many faults were noted.
+    pub fn count(&self) -> usize {
+        self.found.borrow().len()
+    }
+
+    /// The faults, the document's own first, each file's by line; none said
+    /// twice.
+    pub fn into_errors(self) -> FileFaults {
+        let mut faults = self.found.into_inner();
+        let own = self.file;
+        faults.sort_by(|a, b| {
+            (a.file != own, &a.file, a.line).cmp(&(b.file != own, &b.file, b.line))
+        });
+        faults.dedup();
+        FileFaults { faults }
+    }
+}
+
+impl Sink for Faults {
+    fn note(&self, at: &Place, found: Found, expected: &str) {
+        let message = match expected {
+            "" => found.to_string(),
+            expected => format!("{found}\u{202f}; attendu\u{a0}: {expected}"),
+        };
+        self.add(at, message);
+    }
+}
