@@ -16,4 +16,5 @@ mod render;
 mod rules;
 mod sample;
 mod separations;
+mod templates;
 mod window;

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use tirage::artwork::*;
 use tirage::bloc::{BlocId, Key, one_ticket};
 use tirage::game::Serial;
+use tirage::layout::TicketArt;
 use tirage::measure::*;
 use tirage::pdf::{DocumentInfo, Engine, OutputIntent, Scratch, Volume};
 use tirage::project::Project;
@@ -22,17 +23,18 @@ const DPI: u32 = 254;
 /// large glyphs to whole pixels, Ghostscript's separations know no half pixels.
 const DENSER: u32 = 4;
 
-/// A ticket of the built-in project: its faces as pages, and as a PDF of two
-/// pages.
-struct Ticket {
-    stock: Arc<Stock>,
-    profile: Arc<OutputProfile>,
-    pages: [Page; 2],
-    pdf: Vec<u8>,
+/// Tickets of a project: their faces as pages, recto and verso by turns, and
+/// the PDF of these pages.
+pub struct Printed {
+    pub stock: Arc<Stock>,
+    pub profile: Arc<OutputProfile>,
+    pub pages: Vec<Page>,
+    pub pdf: Vec<u8>,
 }
 
-fn ticket() -> &'static Ticket {
-    static TICKET: OnceLock<Ticket> = OnceLock::new();
+/// A ticket of the built-in project.
+fn ticket() -> &'static Printed {
+    static TICKET: OnceLock<Printed> = OnceLock::new();
     TICKET.get_or_init(|| {
         let project = Project::sample().unwrap();
         let key = Key::parse("key", &"3c".repeat(32)).unwrap();
@@ -42,15 +44,24 @@ fn ticket() -> &'static Ticket {
         let serial = Serial { game: project.game.code, emission: 1, bloc: 1, ticket: 1234 };
         let art =
             project.layout.compose(&project.game, &ticket.cells, &serial, ticket.validation, false);
+        Printed::of(&project, vec![art])
+    })
+}
+
+impl Printed {
+    pub fn of(project: &Project, tickets: Vec<TicketArt>) -> Printed {
         let stock = Arc::clone(project.layout.stock());
-        let page = |face, art| Page::single(stock.trim, stock.bleed, Block::Ticket(face, art));
-        let own: Vec<Item> = (art.recto.own.iter().chain(&art.verso.own))
+        let own: Vec<Item> = (tickets.iter())
+            .flat_map(|art| art.recto.own.iter().chain(&art.verso.own))
             .filter_map(|own| match own {
                 Own::Item(item) => Some(item.clone()),
                 Own::Stamp(_) => None,
             })
             .collect();
-        let pages = [page(Face::Recto, art.recto), page(Face::Verso, art.verso)];
+        let page = |face, art| Page::single(stock.trim, stock.bleed, Block::Ticket(face, art));
+        let pages: Vec<Page> = (tickets.into_iter())
+            .flat_map(|art| [page(Face::Recto, art.recto), page(Face::Verso, art.verso)])
+            .collect();
         let output = &project.press.output;
         let intent = OutputIntent {
             profile: Arc::clone(&project.profile),
@@ -65,24 +76,40 @@ fn ticket() -> &'static Ticket {
             volume.page(&engine.encode(page, &mut scratch).unwrap()).unwrap();
         }
         let info = DocumentInfo {
-            title: "Un ticket".into(),
+            title: "Des tickets".into(),
             date: Day::new(2012, 2, 14).unwrap(),
             trapped: false,
             creator: "Tirage".into(),
-            identity: "un ticket".into(),
+            identity: "des tickets".into(),
         };
         let pdf = volume.finish(&info).unwrap().out;
         let profile = Arc::new(OutputProfile::from_icc(&project.profile).unwrap());
-        Ticket { stock, profile, pages, pdf }
-    })
+        Printed { stock, profile, pages, pdf }
+    }
+
+    /// Our plates of a page, counted from 0.
+    pub fn plates(&self, page: usize, dpi: u32) -> Plates {
+        let renderer = Renderer::new(Arc::clone(&self.stock), Arc::clone(&self.profile)).unwrap();
+        let frame = Frame::of(Rect::at_origin(self.pages[page].media), dpi.into());
+        renderer.render_plates_once(&self.pages[page], frame).unwrap()
+    }
+
+    /// MuPDF's picture of a page of the file `pdf`, drawn denser and averaged,
+    /// with the separations added in.
+    pub fn by_mupdf(&self, pdf: &Path, page: usize, dpi: u32) -> Option<Vec<u8>> {
+        let (cmyk, width) = mupdf(pdf, page + 1, dpi * DENSER)?;
+        Some(self.rgba(averaged(&cmyk, width, 4)))
+    }
+
+    fn rgba(&self, cmyk: Vec<u8>) -> Vec<u8> {
+        let pixels = cmyk.as_chunks::<4>().0.iter();
+        pixels.flat_map(|c| self.profile.rgb(*c).into_iter().chain([255])).collect()
+    }
 }
 
 /// Our plates of a face, 0 or 1.
 fn ours(face: usize) -> Plates {
-    let t = ticket();
-    let renderer = Renderer::new(Arc::clone(&t.stock), Arc::clone(&t.profile)).unwrap();
-    let frame = Frame::of(Rect::at_origin(t.pages[face].media), DPI.into());
-    renderer.render_plates_once(&t.pages[face], frame).unwrap()
+    ticket().plates(face, DPI)
 }
 
 /// A folder with the PDF in it, and where to keep what is compared.
@@ -131,7 +158,7 @@ fn difference(a: &[u8], b: &[u8], channels: usize) -> (f64, f64) {
 }
 
 #[track_caller]
-fn assert_near(what: &str, a: &[u8], b: &[u8], channels: usize, far: f64) {
+pub fn assert_near(what: &str, a: &[u8], b: &[u8], channels: usize, far: f64) {
     let (mean, beyond) = difference(a, b, channels);
     println!("{what}: mean {mean:.3} of 255, {beyond:.3} % of pixels beyond 32");
     assert!(mean <= 2.0 && beyond <= far, "{what}: mean {mean}, {beyond} % beyond 32");
@@ -170,17 +197,12 @@ fn save(keep: &Option<PathBuf>, name: &str, rgba: &[u8], width: usize) {
 fn our_raster_is_what_mupdf_draws() {
     let (_dir, pdf, keep) = work();
     for (face, name) in ["recto", "verso"].into_iter().enumerate() {
-        let Some((theirs, width)) = mupdf(&pdf, face + 1, DPI * DENSER) else { return };
-        let plates = ours(face);
-        let ours = plates.composite(View::Overprint).into_raw();
         // MuPDF is built without colour management on some systems, so it draws
         // in CMYK without (-N), which goes through our profile; that has a test
         // of its own against lcms2.
-        let rgba = |cmyk: Vec<u8>| -> Vec<u8> {
-            let pixels = cmyk.as_chunks::<4>().0.iter();
-            pixels.flat_map(|c| ticket().profile.rgb(*c).into_iter().chain([255])).collect()
-        };
-        let theirs = rgba(averaged(&theirs, width, 4));
+        let Some(theirs) = ticket().by_mupdf(&pdf, face, DPI) else { return };
+        let plates = ours(face);
+        let ours = plates.composite(View::Overprint).into_raw();
         save(&keep, &format!("{name}-mupdf.png"), &theirs, plates.width());
         save(&keep, &format!("{name}-ours.png"), &ours, plates.width());
         let player = plates.composite(View::Player { coat: true }).into_raw();
@@ -188,7 +210,7 @@ fn our_raster_is_what_mupdf_draws() {
         let scratched = plates.composite(View::Player { coat: false }).into_raw();
         save(&keep, &format!("{name}-scratched.png"), &scratched, plates.width());
         let (theirs_as_they_are, _) = mupdf(&pdf, face + 1, DPI).unwrap();
-        let (mean, far) = difference(&ours, &rgba(theirs_as_they_are), 4);
+        let (mean, far) = difference(&ours, &ticket().rgba(theirs_as_they_are), 4);
         println!("{name}, MuPDF at its own resolution: mean {mean:.3}, {far:.3} % beyond 32");
         assert_near(&format!("{name} by MuPDF"), &ours, &theirs, 4, 0.5);
     }

@@ -1,0 +1,160 @@
+//! Every template that the program carries: its tickets printed, and the print
+//! judged from outside.
+//!
+//! Set `KEEP_RASTER` to a folder to keep the PDF of each.
+
+use std::collections::BTreeMap;
+
+use tirage::game::{CellCode, Game, Serial, SlotId};
+use tirage::measure::{Length, Rect};
+use tirage::project::{Project, templates};
+use tirage::raster::View;
+
+use crate::raster::{Printed, assert_near};
+use crate::{judge, pdfx};
+
+const TICKETS: u32 = 12;
+/// Half of what one ticket alone is compared at, since several go through here;
+/// twice as many pixels lie on an edge then.
+const DPI: u32 = 127;
+const FAR: f64 = 1.2;
+
+fn projects() -> Vec<(&'static str, Project)> {
+    let all: Vec<_> = templates()
+        .into_iter()
+        .map(|name| (name, Project::template(name).unwrap_or_else(|e| panic!("{name}: {e}"))))
+        .collect();
+    assert!(!all.is_empty());
+    all
+}
+
+/// Cells of a ticket that no bloc makes: the values of each alphabet by turns,
+/// so that many come up whatever they win.
+fn cells(game: &Game, ticket: u32) -> Vec<CellCode> {
+    game.slots()
+        .map(|(id, slot)| {
+            let values = game.alphabet(slot.alphabet).symbols.len() as u32;
+            ((ticket * 7 + u32::from(id.0) * 5) % values) as CellCode
+        })
+        .collect()
+}
+
+fn serial(game: &Game, ticket: u32) -> Serial {
+    Serial { game: game.code, emission: 1, bloc: 7, ticket }
+}
+
+/// The first tickets of such a run, printed as specimens.
+fn printed(project: &Project) -> Printed {
+    let game = &project.game;
+    let art = |n| {
+        let number = 10_u64.pow(game.validation_digits.into()) - 1 - u64::from(n);
+        let validation = (game.validation_digits > 0).then_some(number);
+        project.layout.compose(game, &cells(game, n), &serial(game, n), validation, true)
+    };
+    Printed::of(project, (0..TICKETS).map(art).collect())
+}
+
+/// Words of a text; long transcriptions are set in two lines, broken at blanks
+/// and hyphens.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || c == '-').filter(|w| !w.is_empty())
+}
+
+#[test]
+fn the_print_is_what_the_preview_shows() {
+    for (name, project) in projects() {
+        let printed = printed(&project);
+        assert_eq!(pdfx::faults(&printed.pdf), [""; 0], "{name}");
+        let dir = tempfile::tempdir().unwrap();
+        let pdf = dir.path().join("tickets.pdf");
+        std::fs::write(&pdf, &printed.pdf).unwrap();
+        if let Some(keep) = std::env::var_os("KEEP_RASTER") {
+            let keep = std::path::Path::new(&keep);
+            std::fs::create_dir_all(keep).unwrap();
+            std::fs::write(keep.join(format!("{name}.pdf")), &printed.pdf).unwrap();
+        }
+        if let Some(mut qpdf) = judge::tool("qpdf") {
+            judge::passes(qpdf.arg("--check").arg(&pdf));
+        }
+        for (page, face) in ["recto", "verso"].into_iter().enumerate() {
+            let Some(theirs) = printed.by_mupdf(&pdf, page, DPI) else { continue };
+            let ours = printed.plates(page, DPI).composite(View::Overprint).into_raw();
+            assert_near(&format!("{name}, {face} by MuPDF"), &ours, &theirs, 4, FAR);
+        }
+        // Another renderer finds the same words on each ticket.
+        for n in 0..TICKETS {
+            let read = |page: u32| -> Option<String> {
+                let (page, mut tool) = (page.to_string(), judge::tool("pdftotext")?);
+                tool.args(["-raw", "-f", &page, "-l", &page]).arg(&pdf).arg("-");
+                Some(String::from_utf8(judge::passes(&mut tool).stdout).unwrap())
+            };
+            let (Some(recto), Some(verso)) = (read(2 * n + 1), read(2 * n + 2)) else { break };
+            let mut found: BTreeMap<&str, i32> = BTreeMap::new();
+            words(&recto).for_each(|word| *found.entry(word).or_default() += 1);
+            for (slot, code) in cells(&project.game, n).iter().enumerate() {
+                let symbol = project.game.symbol(SlotId(slot as u16), *code).unwrap();
+                for word in words(&symbol.transcription) {
+                    let left = found.entry(word).or_default();
+                    *left -= 1;
+                    assert!(*left >= 0, "{name}, ticket {n}: {word} of {}", symbol.transcription);
+                }
+            }
+            assert!(recto.contains("SPÉCIMEN") && verso.contains("SPÉCIMEN"), "{name}");
+            assert!(verso.contains(&serial(&project.game, n).to_string()), "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_code_of_every_template_is_read() {
+    for (name, project) in projects() {
+        let (Some(mut pdftoppm), Some(mut zbarimg)) =
+            (judge::tool("pdftoppm"), judge::tool("zbarimg"))
+        else {
+            return;
+        };
+        let printed = printed(&project);
+        let dir = tempfile::tempdir().unwrap();
+        let pdf = dir.path().join("tickets.pdf");
+        std::fs::write(&pdf, &printed.pdf).unwrap();
+        let page = dir.path().join("verso");
+        pdftoppm.args(["-q", "-gray", "-r", "300", "-f", "2", "-l", "2", "-singlefile"]);
+        judge::passes(pdftoppm.arg(&pdf).arg(&page));
+        let page = page.with_extension("pgm");
+        let read = judge::passes(zbarimg.args(["-q", "--raw"]).arg(page)).stdout;
+        assert_eq!(
+            String::from_utf8(read).unwrap().trim(),
+            serial(&project.game, 0).to_string(),
+            "{name}"
+        );
+    }
+}
+
+/// What the player must be able to read, and what must not tell before time.
+#[test]
+fn every_cell_is_transcribed_under_a_mask_of_its_own_place() {
+    for (name, project) in projects() {
+        let (game, layout) = (&project.game, &project.layout);
+        let trim = Rect::at_origin(layout.stock().trim);
+        for (id, slot) in game.slots() {
+            let mut over = layout.masks().iter().filter(|m| m.slots.contains(&id));
+            let mask = over.next().unwrap_or_else(|| panic!("{name}: {} is bare", slot.column));
+            assert!(over.next().is_none(), "{name}: {}", slot.column);
+            assert!(layout.cell_box(id).overlaps(mask.bounds), "{name}: {}", slot.column);
+            for symbol in &game.alphabet(slot.alphabet).symbols {
+                assert!(!symbol.transcription.is_empty(), "{name}: {}", symbol.value);
+            }
+        }
+        let masks = layout.masks();
+        for (i, mask) in masks.iter().enumerate() {
+            assert!(trim.grown(-Length::mm(4)).contains_rect(mask.bounds), "{name}: {}", mask.id);
+            // The die of one coat must not touch its neighbour's.
+            let wide = mask.bounds.grown(Length::from_mm(0.25));
+            let near: Vec<&str> = (masks[i + 1..].iter())
+                .filter(|other| wide.overlaps(other.bounds))
+                .map(|other| other.id.as_str())
+                .collect();
+            assert!(near.is_empty(), "{name}: {} and {near:?}", mask.id);
+        }
+    }
+}
