@@ -114,6 +114,7 @@ mod tests {
                 text: String::new(),
                 transcription: String::new(),
                 amount: Some(Money::cents(i as i64)),
+                points: None,
             })
             .collect();
         Alphabet {

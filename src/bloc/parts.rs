@@ -205,7 +205,7 @@ struct Cutter<'a> {
 impl Cutter<'_> {
     fn cut(&mut self, id: SurfaceId, surface: &Surface) {
         for rule in &surface.rules {
-            for zone in zones_of(&rule.kind) {
+            for zone in rule.kind.zones() {
                 self.take(surface, zone);
             }
             match self.cut_rule(&rule.kind) {
@@ -275,19 +275,22 @@ impl Cutter<'_> {
                 let (slots, alphabet) = self.elements(zones)?;
                 let hand = Hand {
                     slots,
-                    ranks: table.iter().map(|(rank, _, _)| *rank).collect(),
+                    ranks: table.iter().map(|row| row.rank).collect(),
                     weights: Weights::new(alphabet),
                 };
                 let mut variants = Vec::new();
-                for (rank, name, gain) in table {
-                    if let Some(obstacle) = hand.obstacle(*rank) {
+                for row in table {
+                    let name = row.name.clone();
+                    if let Some(obstacle) = hand.obstacle(row.rank) {
                         return Err(format!("« {name} » : {obstacle}"));
                     }
-                    variants.push(Variant { gain: *gain, name: name.clone() });
+                    variants.push(Variant { gain: row.gain, name });
                 }
                 Ok((vec![Part::Hand(hand)], variants))
             }
-            RuleKind::Match { winning, candidates, .. } => self.cut_match(winning, candidates),
+            RuleKind::Match { winning, candidates, .. } => {
+                self.cut_match(&winning.zones, candidates)
+            }
             RuleKind::Table { zones, rows } => {
                 let mut parts = Vec::new();
                 for zone in zones {
@@ -301,7 +304,7 @@ impl Cutter<'_> {
                     parts.push(Part::Table(part));
                 }
                 let variant = |row: &crate::game::TableRow| Variant {
-                    gain: row.gain,
+                    gain: row.gain.unwrap_or_default(),
                     name: row.name.clone(),
                 };
                 Ok((parts, rows.iter().map(variant).collect()))
@@ -323,6 +326,7 @@ impl Cutter<'_> {
                 };
                 Ok((slots.into_iter().map(part).collect(), variants))
             }
+            _ => Err("cette sorte de règle ne peut pas encore être tirée".to_owned()),
         }
     }
 
@@ -401,14 +405,6 @@ fn paying(alphabet: &Alphabet) -> (Vec<CellCode>, Vec<Variant>) {
         }
     }
     (codes, variants)
-}
-
-fn zones_of(rule: &RuleKind) -> Vec<ZoneId> {
-    match rule {
-        RuleKind::HandRank { zones, .. } | RuleKind::Table { zones, .. } => zones.clone(),
-        RuleKind::Match { winning, candidates, .. } => [&winning[..], candidates].concat(),
-        RuleKind::Amount { zone } => vec![*zone],
-    }
 }
 
 fn shape(surface: &Surface, rule: &Rule, problem: String) -> PlanFault {

@@ -160,7 +160,8 @@ fn zone_of(game: &Game, zone: &Zone, cells: &[CellCode]) -> ShownZone {
                 gain_transcription: None,
                 text: symbol.text.clone(),
             }),
-            SlotKind::Gain => {
+            // A zone's own sum is shown with its last element.
+            SlotKind::Gain | SlotKind::Box => {
                 if let Some(cell) = shown.last_mut() {
                     cell.gain_cents = symbol.amount;
                     cell.gain_transcription = Some(symbol.transcription.clone());

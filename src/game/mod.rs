@@ -9,16 +9,21 @@ mod model;
 mod money;
 mod outcome;
 mod progress;
+mod rules;
 mod serial;
 mod ticket;
 
 pub use file::{Fault, GameError, GameErrors};
 pub use model::{
-    Alphabet, AlphabetId, CellCode, Cumulation, Game, HandRank, Lot, Pattern, Rule, RuleKind, Slot,
-    SlotId, SlotKind, Surface, SurfaceId, Symbol, TableRow, Zone, ZoneId,
+    Alphabet, AlphabetId, CellCode, Cumulation, Game, Lot, Pays, Slot, SlotId, SlotKind, Surface,
+    SurfaceId, Symbol, WinUnit, Zone, ZoneId,
 };
 pub use money::{Money, MoneyError};
 pub use outcome::{Outcome, SurfaceOutcome, Win};
 pub use progress::{Progress, Unwatched};
+pub use rules::{
+    Always, Comparison, HandRank, Hits, LinePay, LotWish, Marks, Pattern, Pay, RankRow, RecipeWish,
+    Rule, RuleKind, Shape, TableRow, WinWish, Wish, WordPay,
+};
 pub use serial::{Serial, SerialError};
 pub use ticket::{BlocInfo, Ticket};

@@ -1,24 +1,26 @@
 //! [`Game`]: what a règlement says, resolved.
 
-use super::{BlocInfo, Money, Serial};
+use std::collections::BTreeMap;
+
+use super::{BlocInfo, LotWish, Money, Rule, Serial};
 
 /// The value of a slot: an index into the symbols of its alphabet.
 pub type CellCode = u16;
 
 /// Index of an alphabet in [`Game::alphabets`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 pub struct AlphabetId(pub u16);
 
 /// Index of a surface in [`Game::surfaces`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 pub struct SurfaceId(pub u16);
 
 /// Index of a zone in [`Game::zones`], over all surfaces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 pub struct ZoneId(pub u16);
 
 /// Index of a slot in [`Game::slots`]: which of a ticket's cells is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 pub struct SlotId(pub u16);
 
 /// One thing that a cell can show.
@@ -34,6 +36,8 @@ pub struct Symbol {
     pub transcription: String,
     /// The sum, where the symbol is one.
     pub amount: Option<Money>,
+    /// What it counts in totals and as a multiplier; a number counts itself.
+    pub points: Option<u32>,
 }
 
 /// What the cells of a zone can show.
@@ -71,13 +75,16 @@ pub enum SlotKind {
     Value,
     /// The sum beside the element of the slot before.
     Gain,
+    /// The sum of the whole zone, in a box of its own (« case Gain »).
+    Box,
 }
 
 /// One printed value of a ticket: a column of the bloc file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slot {
     /// Name of the column: `surface.zone.index`, with `.gain` for a sum beside
-    /// an element. The index counts the elements of the zone from 0.
+    /// an element; `surface.zone.box` for the sum of the zone. The index counts
+    /// the elements of the zone from 0.
     pub column: String,
     /// The surface.
     pub surface: SurfaceId,
@@ -85,7 +92,7 @@ pub struct Slot {
     pub zone: ZoneId,
     /// Which element of the zone, from 0.
     pub index: u16,
-    /// Element or the sum beside it.
+    /// Element, the sum beside it, or the sum of the zone.
     pub kind: SlotKind,
     /// What it can show.
     pub alphabet: AlphabetId,
@@ -100,8 +107,11 @@ pub struct Zone {
     pub name: String,
     /// The surface it belongs to.
     pub surface: SurfaceId,
-    /// Its slots, elements in order, each followed by its gain if it has one.
+    /// Its slots, elements in order, each followed by its gain if it has one,
+    /// and the zone's box last.
     pub slots: Vec<SlotId>,
+    /// Whether it is printed in the open, under no mask.
+    pub open: bool,
 }
 
 impl Zone {
@@ -109,94 +119,29 @@ impl Zone {
     pub fn values<'a>(&'a self, game: &'a Game) -> impl Iterator<Item = SlotId> + 'a {
         self.slots.iter().copied().filter(|s| game.slot(*s).kind == SlotKind::Value)
     }
+
+    /// The sums beside its elements, in their order.
+    pub fn gains<'a>(&'a self, game: &'a Game) -> impl Iterator<Item = SlotId> + 'a {
+        self.slots.iter().copied().filter(|s| game.slot(*s).kind == SlotKind::Gain)
+    }
+
+    /// The box with the sum of the whole zone.
+    pub fn sum_box(&self, game: &Game) -> Option<SlotId> {
+        self.slots.iter().copied().find(|s| game.slot(*s).kind == SlotKind::Box)
+    }
 }
 
-/// Ranks of a hand, lowest first; the best rank alone pays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum HandRank {
-    /// Two of one value.
-    Pair,
-    /// Two pairs.
-    TwoPairs,
-    /// Three of one value (brelan).
-    Three,
-    /// Three and two (full).
-    Full,
-    /// Four of one value (carré).
-    Four,
+/// How several wins make one lot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Pays {
+    /// They add up.
+    #[default]
+    Sum,
+    /// Only the highest is paid.
+    Best,
 }
 
-/// What a row of a table of outcomes asks of a zone's elements.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Pattern {
-    /// Exactly these elements, in any order. A winning zone is printed in the
-    /// order given here.
-    Multiset(Vec<CellCode>),
-    /// Exactly `count` elements show `symbol`, whatever the others show.
-    Exactly {
-        /// The symbol counted.
-        symbol: CellCode,
-        /// How often it stands.
-        count: u16,
-    },
-}
-
-/// A row of a table of outcomes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TableRow {
-    /// Words for the reason, e.g. « 3 BAR », « 1 + 6 ».
-    pub name: String,
-    /// What the zone must show.
-    pub pattern: Pattern,
-    /// What it pays.
-    pub gain: Money,
-}
-
-/// A winning rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RuleKind {
-    /// The best rank of all elements of the zones pays (poker).
-    HandRank {
-        /// Zones whose elements make the hand.
-        zones: Vec<ZoneId>,
-        /// What each rank pays, with its name in French, lowest rank first.
-        table: Vec<(HandRank, String, Money)>,
-    },
-    /// An element equal to one of the winning set pays the sum beside it.
-    Match {
-        /// Zones that show the winning elements.
-        winning: Vec<ZoneId>,
-        /// Zones whose elements have a sum beside them.
-        candidates: Vec<ZoneId>,
-        /// How many may win where the règlement speaks of so many only (« l'une
-        /// des 3 mises »). More still add up, but that is a reading, so such
-        /// tickets are never printed. `None` where any number may win.
-        at_most: Option<u16>,
-    },
-    /// Each zone apart is looked up in a table; zones add.
-    Table {
-        /// The zones.
-        zones: Vec<ZoneId>,
-        /// The rows, first match pays.
-        rows: Vec<TableRow>,
-    },
-    /// A sum that pays its face value; 0 loses.
-    Amount {
-        /// The zone.
-        zone: ZoneId,
-    },
-}
-
-/// A winning rule with the article that it comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rule {
-    /// The article of the règlement, e.g. `4.2.3`.
-    pub article: String,
-    /// What it says.
-    pub kind: RuleKind,
-}
-
-/// A surface: one game of the ticket. The gains of its rules add up.
+/// A surface: one game of the ticket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Surface {
     /// Identifier in `game.toml`.
@@ -207,6 +152,8 @@ pub struct Surface {
     pub zones: Vec<ZoneId>,
     /// Its winning rules.
     pub rules: Vec<Rule>,
+    /// Whether the wins of its rules add up.
+    pub pays: Pays,
 }
 
 /// A row of the prize table.
@@ -218,11 +165,25 @@ pub struct Lot {
     pub count: u32,
 }
 
-/// Which lots are reached only by several winning surfaces together.
+/// What a cumulation counts: at least two of these must win.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum WinUnit {
+    /// Surfaces.
+    #[default]
+    Surface,
+    /// Zones, as the grids of one surface.
+    Zone,
+    /// Single wins.
+    Win,
+}
+
+/// Which lots are reached only by several wins together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cumulation {
     /// The lots.
     pub amounts: Vec<Money>,
+    /// What must win twice or more for them.
+    pub unit: WinUnit,
 }
 
 /// A game, resolved and valid: every index points at something.
@@ -244,12 +205,16 @@ pub struct Game {
     pub cumulation: Cumulation,
     /// Alphabets.
     pub alphabets: Vec<Alphabet>,
+    /// Whether what the surfaces win adds up.
+    pub pays: Pays,
     /// Surfaces in playing order.
     pub surfaces: Vec<Surface>,
     /// Zones of all surfaces, in order.
     pub zones: Vec<Zone>,
     /// Slots of all zones, in order: the columns of a bloc.
     pub slots: Vec<Slot>,
+    /// By which wins lots are reached, where the designer says so.
+    pub plans: Vec<LotWish>,
     /// Digits of the validation number under its own mask; 0 for none.
     pub validation_digits: u8,
     /// SHA-256 of what the game means, whatever its file's comments and order.
@@ -257,6 +222,9 @@ pub struct Game {
 }
 
 impl Game {
+    /// Most surfaces of a ticket.
+    pub const MAX_SURFACES: usize = 32;
+
     /// The slot with this id.
     pub fn slot(&self, id: SlotId) -> &Slot {
         &self.slots[usize::from(id.0)]
@@ -285,6 +253,20 @@ impl Game {
     /// All slots with their ids, in column order.
     pub fn slots(&self) -> impl Iterator<Item = (SlotId, &Slot)> {
         self.slots.iter().enumerate().map(|(i, s)| (SlotId(i as u16), s))
+    }
+
+    /// For each alphabet an identifier for each of its codes: two codes have the
+    /// same one exactly if they have the same value, in one alphabet or in two.
+    pub fn value_ids(&self) -> Vec<Vec<u16>> {
+        let mut ids: BTreeMap<(bool, &str), u16> = BTreeMap::new();
+        let mut id = |alphabet: &'_ Alphabet, value| {
+            let next = ids.len() as u16;
+            *ids.entry((alphabet.is_amounts, value)).or_insert(next)
+        };
+        self.alphabets
+            .iter()
+            .map(|a| a.symbols.iter().map(|s| id(a, s.value.as_str())).collect())
+            .collect()
     }
 
     /// The serial of a ticket of a bloc of this game.

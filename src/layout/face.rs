@@ -172,12 +172,14 @@ fn read_gains(
     };
     let (mut rows, alphabet): (Vec<Row<'_>>, Option<&Alphabet>) = match &rule.kind {
         RuleKind::HandRank { table, .. } => (
-            table.iter().map(|(_, name, gain)| Row { name, pattern: None, gain: *gain }).collect(),
+            table.iter().map(|r| Row { name: &r.name, pattern: None, gain: r.gain }).collect(),
             None,
         ),
         RuleKind::Table { zones, rows } => (
             rows.iter()
-                .map(|r| Row { name: &r.name, pattern: Some(&r.pattern), gain: r.gain })
+                .filter_map(|r| {
+                    Some(Row { name: &r.name, pattern: Some(&r.pattern), gain: r.gain? })
+                })
                 .collect(),
             zones
                 .first()

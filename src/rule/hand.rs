@@ -1,6 +1,7 @@
 //! Hands of cards: the best rank pays.
 
-use crate::game::{CellCode, HandRank, Money};
+use super::Hit;
+use crate::game::{CellCode, HandRank, Money, RankRow, ZoneId};
 
 /// How many values stand in a hand at least two, three, four and five times.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,6 +60,8 @@ impl Shape {
 /// A hand's rule, compiled.
 #[derive(Clone, Debug)]
 pub(super) struct Hand {
+    /// The first of its zones.
+    zone: ZoneId,
     /// Cells of the cards.
     pub(super) slots: Vec<u16>,
     /// Symbols of the alphabet; codes from here on are no cards.
@@ -68,14 +71,10 @@ pub(super) struct Hand {
 }
 
 impl Hand {
-    pub(super) fn new(
-        slots: Vec<u16>,
-        symbols: usize,
-        table: &[(HandRank, String, Money)],
-    ) -> Self {
+    pub(super) fn new(zone: ZoneId, slots: Vec<u16>, symbols: usize, table: &[RankRow]) -> Self {
         let rows = table.iter().enumerate().rev();
-        let table = rows.map(|(i, (rank, _, gain))| (*rank, i, *gain)).collect();
-        Hand { slots, symbols, table }
+        let table = rows.map(|(i, row)| (row.rank, i, row.gain)).collect();
+        Hand { zone, slots, symbols, table }
     }
 
     /// The shape of a ticket's hand.
@@ -123,8 +122,10 @@ impl Hand {
         self.paid(shape).map(|(_, row, _)| *row)
     }
 
-    pub(super) fn total(&self, cells: &[CellCode]) -> Money {
-        self.paid(self.shape(cells)).map_or(Money::ZERO, |(.., gain)| *gain)
+    pub(super) fn hits(&self, cells: &[CellCode], each: impl FnOnce(Hit)) {
+        if let Some((_, row, gain)) = self.paid(self.shape(cells)) {
+            each(Hit { gain: *gain, zone: self.zone, at: *row });
+        }
     }
 }
 
@@ -132,15 +133,19 @@ impl Hand {
 mod tests {
     use super::*;
 
+    fn row(rank: HandRank, euros: i64) -> RankRow {
+        RankRow { rank, name: String::new(), gain: Money::euros(euros) }
+    }
+
     fn hand(cards: usize) -> Hand {
         let names =
             [HandRank::Pair, HandRank::TwoPairs, HandRank::Three, HandRank::Full, HandRank::Four];
         let table: Vec<_> = names
             .into_iter()
             .zip([5, 10, 100, 1_000, 10_000])
-            .map(|(rank, euros)| (rank, String::new(), Money::euros(euros)))
+            .map(|(rank, euros)| row(rank, euros))
             .collect();
-        Hand::new((0..cards as u16).collect(), 8, &table)
+        Hand::new(ZoneId(0), (0..cards as u16).collect(), 8, &table)
     }
 
     #[test]
@@ -167,9 +172,13 @@ mod tests {
 
     #[test]
     fn a_table_that_leaves_a_rank_out_pays_the_best_rank_below() {
-        let table = [(HandRank::Pair, String::new(), Money::euros(2))];
-        let hand = Hand::new(vec![0, 1, 2], 8, &table);
-        assert_eq!(hand.total(&[3, 3, 3]), Money::euros(2));
-        assert_eq!(hand.total(&[1, 2, 3]), Money::ZERO);
+        let hand = Hand::new(ZoneId(0), vec![0, 1, 2], 8, &[row(HandRank::Pair, 2)]);
+        let total = |cells: [CellCode; 3]| {
+            let mut total = Money::ZERO;
+            hand.hits(&cells, |hit| total = hit.gain);
+            total
+        };
+        assert_eq!(total([3, 3, 3]), Money::euros(2));
+        assert_eq!(total([1, 2, 3]), Money::ZERO);
     }
 }

@@ -1,131 +1,153 @@
 //! Elements equal to a winning one, and sums that pay their face value.
 
-use std::sync::Arc;
+use super::Hit;
+use super::values::{Amounts, Cell, Compiler, Marker, Sum};
+use crate::game::{Always, CellCode, Game, Marks, Money, Pay, SlotId, ZoneId};
 
-use crate::game::{CellCode, Game, Money, SlotId, SlotKind, ZoneId};
-
-/// The sums of an alphabet by code.
-#[derive(Clone, Debug)]
-pub(super) struct Amounts(Arc<[Money]>);
-
-impl Amounts {
-    /// The sums that a slot can show; nothing for symbols that are no sums.
-    pub(super) fn of(game: &Game, slot: SlotId) -> Self {
-        let symbols = &game.alphabet(game.slot(slot).alphabet).symbols;
-        Amounts(symbols.iter().map(|s| s.amount.unwrap_or(Money::ZERO)).collect())
-    }
-
-    /// The sum under a code; nothing for a code that the alphabet has not.
-    pub(super) fn get(&self, code: CellCode) -> Money {
-        self.0.get(usize::from(code)).copied().unwrap_or(Money::ZERO)
-    }
-}
-
-/// An element with the sum beside it.
+/// An element that wins if it is equal to a winning one.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
-    pub(super) value: u16,
-    pub(super) gain: u16,
+    pub(super) cell: Cell,
     pub(super) zone: ZoneId,
-    amounts: Amounts,
+    pub(super) sum: Sum,
+    /// How many elements of its zone stand before it.
+    pub(super) index: usize,
 }
 
 /// A match rule, compiled.
 #[derive(Clone, Debug)]
 pub(super) struct Matching {
-    /// Cells that show the winning elements.
-    pub(super) winning: Vec<u16>,
-    /// Symbols of the alphabet; codes from here on equal nothing.
-    symbols: usize,
+    winning: Marker,
     candidates: Vec<Candidate>,
+    /// Symbols that win in any case, with their factors.
+    always: Vec<(u16, i64)>,
+    /// Whether a zone pays once, however many of its elements are equal.
+    once: bool,
     at_most: usize,
 }
 
 impl Matching {
     pub(super) fn new(
-        game: &Game,
-        winning: &[ZoneId],
+        compiler: &Compiler<'_>,
+        winning: &Marks,
         candidates: &[ZoneId],
+        pay: Pay,
         at_most: Option<u16>,
+        always: &[Always],
     ) -> Self {
-        let winning: Vec<SlotId> =
-            winning.iter().flat_map(|z| game.zone(*z).values(game)).collect();
-        let symbols =
-            winning.first().map_or(0, |s| game.alphabet(game.slot(*s).alphabet).symbols.len());
-        let mut with_gains = Vec::new();
-        for zone in candidates {
-            let slots = &game.zone(*zone).slots;
-            for pair in slots.windows(2) {
-                // An element's sum is the slot after it.
-                let (value, gain) = (pair[0], pair[1]);
-                if game.slot(value).kind == SlotKind::Value
-                    && game.slot(gain).kind == SlotKind::Gain
-                {
-                    let amounts = Amounts::of(game, gain);
-                    with_gains.push(Candidate {
-                        value: value.0,
-                        gain: gain.0,
-                        zone: *zone,
-                        amounts,
-                    });
-                }
-            }
+        let of_zone = |zone: &ZoneId| {
+            let zone = *zone;
+            let cells = compiler.cells(zone).into_iter().enumerate();
+            cells.map(move |(index, cell)| Candidate {
+                cell,
+                zone,
+                sum: compiler.sum(pay, zone, index),
+                index,
+            })
+        };
+        let specials = always.iter().flat_map(|a| {
+            let values = compiler.values(std::slice::from_ref(&a.value), candidates);
+            values.into_iter().map(|value| (value, i64::from(a.factor)))
+        });
+        Matching {
+            winning: compiler.marker(winning, candidates),
+            always: specials.collect(),
+            candidates: candidates.iter().flat_map(of_zone).collect(),
+            once: pay == Pay::Box,
+            at_most: at_most.map_or(usize::MAX, usize::from),
         }
-        let at_most = at_most.map_or(usize::MAX, usize::from);
-        let winning = winning.into_iter().map(|s| s.0).collect();
-        Matching { winning, symbols, candidates: with_gains, at_most }
     }
 
-    fn is_winning(&self, cells: &[CellCode], code: CellCode) -> bool {
-        usize::from(code) < self.symbols
-            && self.winning.iter().any(|slot| cells[usize::from(*slot)] == code)
-    }
-
-    /// The candidates that win, with what each pays.
-    pub(super) fn wins<'a>(
+    /// The candidates that win, each with the factor of its sum.
+    fn equal<'a>(
         &'a self,
         cells: &'a [CellCode],
-    ) -> impl Iterator<Item = (&'a Candidate, Money)> + 'a {
-        self.candidates
-            .iter()
-            .filter(|c| self.is_winning(cells, cells[usize::from(c.value)]))
-            .map(|c| (c, c.amounts.get(cells[usize::from(c.gain)])))
+    ) -> impl Iterator<Item = (usize, &'a Candidate, i64)> + 'a {
+        let marked = self.winning.read(cells);
+        self.candidates.iter().enumerate().filter_map(move |(i, candidate)| {
+            if let Some((_, factor)) =
+                self.always.iter().find(|(value, _)| candidate.cell.value(cells) == Some(*value))
+            {
+                return Some((i, candidate, *factor));
+            }
+            marked.has(&candidate.cell).then_some((i, candidate, 1))
+        })
     }
 
-    pub(super) fn total(&self, cells: &[CellCode]) -> Money {
-        self.wins(cells).map(|(_, gain)| gain).sum()
+    pub(super) fn hits(&self, cells: &[CellCode], mut each: impl FnMut(Hit)) {
+        let mut paid = None;
+        for (i, candidate, factor) in self.equal(cells) {
+            if self.once && paid == Some(candidate.zone) {
+                continue;
+            }
+            paid = Some(candidate.zone);
+            let gain = candidate.sum.get(cells) * factor;
+            each(Hit { gain, zone: candidate.zone, at: i });
+        }
     }
 
-    /// Whether more win than the text speaks of.
-    pub(super) fn is_ambiguous(&self, cells: &[CellCode]) -> bool {
-        self.at_most < self.candidates.len() && self.wins(cells).count() > self.at_most
+    /// Whether more win than the text speaks of, or the winning set shows a
+    /// value twice.
+    pub(super) fn is_ambiguous(&self, cells: &[CellCode]) -> Option<Doubtful> {
+        if self.at_most < self.candidates.len() && self.equal(cells).count() > self.at_most {
+            return Some(Doubtful::Several);
+        }
+        let repeats = self.winning.cells.len() > 1 && self.winning.repeats(cells);
+        repeats.then_some(Doubtful::Repeated)
     }
+
+    /// The candidate of a hit; the cells that make it: the winning ones, itself,
+    /// its sum.
+    pub(super) fn made_by(&self, hit: &Hit, cells: &[CellCode]) -> (&Candidate, Vec<SlotId>) {
+        let candidate = &self.candidates[hit.at];
+        let value = candidate.cell.value(cells);
+        let of_set = self.winning.cells.iter().filter(|c| c.value(cells) == value);
+        let mut slots: Vec<SlotId> = of_set.map(|c| SlotId(c.slot)).collect();
+        slots.push(SlotId(candidate.cell.slot));
+        slots.extend(candidate.sum.slot());
+        (candidate, slots)
+    }
+
+    /// Whether a zone pays once, however many of its elements are equal.
+    pub(super) fn pays_once(&self) -> bool {
+        self.once
+    }
+
+    /// Whether the zone of a candidate has others.
+    pub(super) fn is_alone(&self, candidate: &Candidate) -> bool {
+        candidate.index == 0
+            && self.candidates.iter().filter(|c| c.zone == candidate.zone).count() == 1
+    }
+}
+
+/// Why the text leaves open what candidates win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Doubtful {
+    /// More win than it speaks of.
+    Several,
+    /// The winning set shows a value twice.
+    Repeated,
 }
 
 /// Sums that pay their face value, compiled.
 #[derive(Clone, Debug)]
 pub(super) struct FaceValue {
+    zone: ZoneId,
     slots: Vec<(u16, Amounts)>,
 }
 
 impl FaceValue {
     pub(super) fn new(game: &Game, zone: ZoneId) -> Self {
         let slots = game.zone(zone).values(game).map(|s| (s.0, Amounts::of(game, s))).collect();
-        FaceValue { slots }
+        FaceValue { zone, slots }
     }
 
-    /// The cells that pay, with what each pays.
-    pub(super) fn wins<'a>(
-        &'a self,
-        cells: &'a [CellCode],
-    ) -> impl Iterator<Item = (u16, Money)> + 'a {
-        self.slots
-            .iter()
-            .map(|(slot, amounts)| (*slot, amounts.get(cells[usize::from(*slot)])))
-            .filter(|(_, gain)| *gain != Money::ZERO)
-    }
-
-    pub(super) fn total(&self, cells: &[CellCode]) -> Money {
-        self.wins(cells).map(|(_, gain)| gain).sum()
+    pub(super) fn hits(&self, cells: &[CellCode], mut each: impl FnMut(Hit)) {
+        for (slot, amounts) in &self.slots {
+            let gain = amounts.get(cells[usize::from(*slot)]);
+            if gain != Money::ZERO {
+                each(Hit { gain, zone: self.zone, at: usize::from(*slot) });
+            }
+        }
     }
 }

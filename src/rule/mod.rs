@@ -15,13 +15,30 @@
 //! [`Outcome`]: crate::game::Outcome
 
 mod ambiguity;
+mod counting;
 mod evaluator;
+mod grids;
 mod hand;
 mod matching;
 mod readings;
 mod reasons;
 mod table;
+mod totals;
+mod values;
+
+use crate::game::{Money, ZoneId};
 
 pub use ambiguity::Ambiguity;
 pub use evaluator::Evaluator;
 pub use readings::{Reading, readings};
+
+/// One win, as a rule finds it.
+#[derive(Clone, Copy, Debug)]
+struct Hit {
+    /// What it pays, before the rule's factor.
+    gain: Money,
+    /// The zone that wins, or the first of those that win together.
+    zone: ZoneId,
+    /// What of the rule it is: a candidate, a row, a shape.
+    at: usize,
+}

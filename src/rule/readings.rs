@@ -1,7 +1,10 @@
 //! The readings that a game relies on where its règlement is silent.
 
 use super::hand::{Hand, Shape};
-use crate::game::{Game, HandRank, Money, Pattern, Rule, RuleKind, Surface, TableRow, ZoneId};
+use crate::game::{
+    Comparison, Game, Hits, Marks, Money, Pattern, Pay, Pays, RankRow, Rule, RuleKind, Surface,
+    TableRow, WinUnit, ZoneId,
+};
 use crate::wording;
 
 /// How the evaluator reads what a règlement leaves open.
@@ -26,7 +29,7 @@ pub fn readings(game: &Game) -> Vec<Reading> {
             let list = List { surface, rule, all: &mut all };
             of_rule(game, rule, list);
         }
-        if let [first, .., _] = surface.rules.as_slice() {
+        if let ([first, .., _], Pays::Sum) = (surface.rules.as_slice(), surface.pays) {
             let text = "les gains des zones s'additionnent et comptent pour une seule surface";
             List { surface, rule: first, all: &mut all }.add(true, text);
         }
@@ -37,7 +40,12 @@ pub fn readings(game: &Game) -> Vec<Reading> {
             surface: String::new(),
             article: String::new(),
             text: format!(
-                "une seule surface gagnante ne paie jamais {}\u{a0}: ces montants sont réservés aux cumuls",
+                "{} ne paie jamais {}\u{a0}: ces montants sont réservés aux cumuls",
+                match game.cumulation.unit {
+                    WinUnit::Surface => "une seule surface gagnante",
+                    WinUnit::Zone => "une seule zone gagnante",
+                    WinUnit::Win => "un seul gain",
+                },
                 amounts.join(", ")
             ),
             printed: false,
@@ -70,23 +78,114 @@ fn of_rule(game: &Game, rule: &Rule, mut list: List<'_>) {
             let cards = zones.iter().map(|z| game.zone(*z).values(game).count()).sum();
             of_hand(cards, table, &mut list);
         }
-        RuleKind::Match { candidates, at_most, .. } => {
+        RuleKind::Match { winning, candidates, pay, at_most, .. } => {
             let count: usize = candidates.iter().map(|z| game.zone(*z).values(game).count()).sum();
             if at_most.is_some_and(|most| usize::from(most) < count) {
-                let text = "plusieurs éléments gagnants\u{a0}: leurs sommes s'additionnent";
+                let text = match pay {
+                    Pay::Box => {
+                        "plusieurs éléments gagnants dans une zone\u{a0}: sa somme est payée une fois"
+                    }
+                    _ => "plusieurs éléments gagnants\u{a0}: leurs sommes s'additionnent",
+                };
                 list.add(false, text);
+            } else if *pay == Pay::Box {
+                list.add(true, "la somme d'une zone n'est payée qu'une fois, quel que soit le nombre de ses éléments gagnants");
             }
+            of_marks(game, winning, &mut list);
+            of_boxes(*pay, &mut list);
         }
         RuleKind::Table { zones, rows } => of_table(game, zones, rows, &mut list),
+        RuleKind::Same { zones, times, pay } => {
+            let elements = |z: &ZoneId| game.zone(*z).values(game).count();
+            let most = zones.iter().map(elements).max().unwrap_or(0);
+            if most > usize::from(*times) {
+                list.add(true, "plus de symboles identiques qu'il n'en faut paient comme s'il y en avait juste assez");
+            }
+            if most >= 2 * usize::from(*times) {
+                list.add(
+                    false,
+                    "deux symboles qui y sont assez souvent\u{a0}: le mieux payé est payé une fois",
+                );
+            }
+            if zones.len() > 1 {
+                list.add(true, "plusieurs zones gagnantes s'additionnent");
+            }
+            of_boxes(*pay, &mut list);
+        }
+        RuleKind::Count { hits, .. } => {
+            list.add(true, "le nombre exact compte\u{a0}: un seul gain est payé");
+            if let Hits::Marked(marks) = hits {
+                of_marks(game, marks, &mut list);
+            }
+        }
+        RuleKind::Versus { limit, pay, .. } => {
+            list.add(true, "à égalité, la zone est perdante");
+            if let Some(limit) = limit {
+                list.add(true, format!("un total au-dessus de {limit} ne vaut rien"));
+            }
+            of_boxes(*pay, &mut list);
+        }
+        RuleKind::Arith { op, number, pay, .. } => {
+            if matches!(op, Comparison::Above | Comparison::Below) {
+                list.add(true, format!("un total de {number} exactement est perdant"));
+            }
+            of_boxes(*pay, &mut list);
+        }
+        RuleKind::Lines { marks, best_only, wild, .. } => {
+            list.add(
+                true,
+                if *best_only {
+                    "de plusieurs formes complètes sur une grille, seule la mieux payée compte"
+                } else {
+                    "toutes les formes complètes paient, et leurs gains s'additionnent"
+                },
+            );
+            if !wild.is_empty() {
+                list.add(true, "le joker tient lieu de n'importe quel symbole");
+            }
+            of_marks(game, marks, &mut list);
+        }
+        RuleKind::Words { .. } => {
+            list.add(
+                true,
+                "une lettre découverte sert dans tous les mots, autant de fois qu'il le faut",
+            );
+        }
+        RuleKind::Gate { .. } => {
+            list.add(
+                true,
+                "l'étape finale est toujours imprimée et ne compte que si elle est ouverte",
+            );
+            list.add(false, "une étape finale ouverte qui ne paie rien");
+        }
+        RuleKind::Multiply { .. } => {
+            list.add(true, "le multiplicateur d'un ticket sans autre gain ne change rien");
+            list.add(true, "le multiplicateur rapporte la somme multipliée, moins cette somme");
+        }
         RuleKind::Amount { .. } => {}
     }
 }
 
-fn of_hand(cards: usize, table: &[(HandRank, String, Money)], list: &mut List<'_>) {
+/// A drawn set of several elements may not say the same thing twice.
+fn of_marks(game: &Game, marks: &Marks, list: &mut List<'_>) {
+    let drawn: usize = marks.zones.iter().map(|z| game.zone(*z).values(game).count()).sum();
+    if drawn > 1 {
+        list.add(false, "un symbole gagnant inscrit deux fois ne compte qu'une fois");
+    }
+}
+
+/// The box of a losing zone is no promise.
+fn of_boxes(pay: Pay, list: &mut List<'_>) {
+    if matches!(pay, Pay::Box | Pay::Beside) {
+        list.add(true, "la somme d'un élément perdant est un leurre, de n'importe quel montant");
+    }
+}
+
+fn of_hand(cards: usize, table: &[RankRow], list: &mut List<'_>) {
     if table.len() > 1 {
         list.add(true, "seul le meilleur rang paie, les rangs ne s'additionnent pas");
     }
-    let hand = Hand::new(Vec::new(), 0, table);
+    let hand = Hand::new(ZoneId(0), Vec::new(), 0, table);
     let doubts: [(&str, &[usize]); 6] = [
         ("trois paires", &[2, 2, 2]),
         ("un brelan et deux paires", &[3, 2, 2]),
@@ -98,7 +197,7 @@ fn of_hand(cards: usize, table: &[(HandRank, String, Money)], list: &mut List<'_
     for (what, counts) in doubts {
         if cards >= counts.iter().sum() {
             let pays = match hand.row(Shape::of(counts)).and_then(|row| table.get(row)) {
-                Some((_, name, gain)) => format!("{name}, {gain}"),
+                Some(row) => format!("{}, {}", row.name, row.gain),
                 None => "perdu".to_owned(),
             };
             list.add(false, format!("{what}\u{a0}: {pays}"));

@@ -1,12 +1,12 @@
 //! [`Evaluator::outcome`]: what a ticket wins, in words.
 
-use super::evaluator::{Compiled, Evaluator, surface_total};
+use super::Hit;
+use super::evaluator::{Compiled, Evaluator, Kind};
 use super::hand::Hand;
-use super::matching::{FaceValue, Matching};
-use super::table::Table;
+use super::matching::Matching;
 use crate::game::{
-    CellCode, Game, HandRank, Money, Outcome, Rule, RuleKind, SlotId, SurfaceId, SurfaceOutcome,
-    Win,
+    CellCode, Game, HandRank, Money, Outcome, Pays, RankRow, Rule, RuleKind, SlotId, SurfaceId,
+    SurfaceOutcome, Win,
 };
 use crate::wording;
 
@@ -17,30 +17,65 @@ impl Evaluator {
     /// Cells that are not as many as the game's slots win nothing.
     pub fn outcome(&self, cells: &[CellCode]) -> Outcome {
         let fits = self.fits(cells);
+        let totals = if fits { self.totals(cells) } else { Default::default() };
         let surfaces: Vec<SurfaceOutcome> = self
             .surfaces
             .iter()
             .zip(&self.game.surfaces)
             .enumerate()
             .map(|(i, (compiled, surface))| {
-                let surface_id = SurfaceId(i as u16);
-                if !fits {
-                    return SurfaceOutcome {
-                        surface: surface_id,
-                        total: Money::ZERO,
-                        wins: Vec::new(),
-                    };
-                }
                 let words = Words { game: &self.game, cells };
-                let wins = compiled
-                    .iter()
-                    .zip(&surface.rules)
-                    .flat_map(|(compiled, rule)| words.wins(compiled, rule))
-                    .collect();
-                SurfaceOutcome { surface: surface_id, total: surface_total(compiled, cells), wins }
+                let mut wins = Vec::new();
+                if fits {
+                    for (compiled, rule) in compiled.rules.iter().zip(&surface.rules) {
+                        words.wins(compiled, rule, &mut wins);
+                    }
+                    if compiled.pays == Pays::Best {
+                        keep_best(&mut wins);
+                    }
+                    wins.extend(self.multiplied(i, cells, &totals, &surface.rules));
+                }
+                SurfaceOutcome { surface: SurfaceId(i as u16), total: totals[i], wins }
             })
             .collect();
-        Outcome { total: surfaces.iter().map(|s| s.total).sum(), surfaces }
+        Outcome { total: self.sum_up(&totals), surfaces }
+    }
+
+    /// What the multipliers of a surface win: « coefficient : FOIS CINQ,
+    /// 20 € × 5 ».
+    fn multiplied(
+        &self,
+        surface: usize,
+        cells: &[CellCode],
+        totals: &[Money],
+        rules: &[Rule],
+    ) -> Vec<Win> {
+        let mut wins = Vec::new();
+        for multiplier in self.multipliers.iter().filter(|m| m.surface == surface) {
+            let base: Money = multiplier.scope.iter().map(|s| totals[*s]).sum();
+            let times = multiplier.times(cells);
+            let of_zone = |rule: &&Rule| matches!(rule.kind, RuleKind::Multiply { zone, .. } if zone == multiplier.zone);
+            let Some(rule) = rules.iter().find(of_zone) else { continue };
+            if base != Money::ZERO && times > 1 {
+                let zone = &self.game.zone(multiplier.zone).name;
+                wins.push(Win {
+                    gain: base * i64::from(times - 1),
+                    reason: format!("{zone}\u{a0}: {base} × {times}"),
+                    article: rule.article.clone(),
+                    slots: multiplier.slots(),
+                });
+            }
+        }
+        wins
+    }
+}
+
+/// The highest of several wins alone is paid; of equal ones the first.
+fn keep_best(wins: &mut Vec<Win>) {
+    let best = wins.iter().map(|w| w.gain).max();
+    if let Some(at) = wins.iter().position(|w| Some(w.gain) == best) {
+        wins.swap(0, at);
+        wins.truncate(1);
     }
 }
 
@@ -56,35 +91,105 @@ impl Words<'_> {
     }
 
     /// The words under a cell.
-    fn transcription(&self, slot: u16) -> &str {
-        self.game.symbol(SlotId(slot), self.code(slot)).map_or("?", |s| &s.transcription)
+    fn transcription(&self, slot: SlotId) -> &str {
+        self.game.symbol(slot, self.code(slot.0)).map_or("?", |s| &s.transcription)
     }
 
-    fn wins(&self, compiled: &Compiled, rule: &Rule) -> Vec<Win> {
-        match (compiled, &rule.kind) {
-            (Compiled::Hand(hand), RuleKind::HandRank { table, .. }) => {
-                self.hand(hand, table, &rule.article)
+    fn wins(&self, compiled: &Compiled, rule: &Rule, wins: &mut Vec<Win>) {
+        compiled.hits(self.cells, |hit| {
+            if hit.gain == Money::ZERO {
+                return;
             }
-            (Compiled::Match(matching), _) => self.matches(matching, &rule.article),
-            (Compiled::Table(table), RuleKind::Table { rows, .. }) => {
-                let names: Vec<&str> = rows.iter().map(|r| r.name.as_str()).collect();
-                self.table(table, &names, &rule.article)
+            let (reason, slots) = self.reason(compiled, rule, &hit);
+            let reason = match compiled.factor {
+                1 => reason,
+                factor => format!("{reason} (× {factor})"),
+            };
+            wins.push(Win { gain: hit.gain, reason, article: rule.article.clone(), slots });
+        });
+    }
+
+    fn reason(&self, compiled: &Compiled, rule: &Rule, hit: &Hit) -> (String, Vec<SlotId>) {
+        let cells = self.cells;
+        let zone = &self.game.zone(hit.zone).name;
+        match (&compiled.kind, &rule.kind) {
+            (Kind::Hand(hand), RuleKind::HandRank { table, .. }) => self.hand(hand, &table[hit.at]),
+            (Kind::Match(matching), _) => self.matches(matching, zone, hit),
+            // « avril : deux TRÈFLE ».
+            (Kind::Same(same), RuleKind::Same { times, .. }) => {
+                let slots = same.slots(hit, cells);
+                let symbol = slots.first().map_or("?", |s| self.transcription(*s));
+                (format!("{zone}\u{a0}: {} {symbol}", number(u64::from(*times))), slots)
             }
-            (Compiled::Amount(amount), RuleKind::Amount { zone }) => {
-                self.amount(amount, &self.game.zone(*zone).name, &rule.article)
+            // « cinq bons numéros ».
+            (Kind::Count(counting), _) => {
+                let what = if counting.counts_zones() { "zone gagnante" } else { "bon symbole" };
+                (format!("{}\u{a0}: {}", zone, several(hit.at, what)), counting.slots(cells))
             }
-            _ => Vec::new(),
+            // « lancer 3 : 1 + 6 »; « 3 ÉTOILE » where there is only one zone.
+            (Kind::Table(table), RuleKind::Table { rows, .. }) => {
+                let (row, slots) = table.made_by(hit, cells);
+                let name = rows.get(row).map_or("?", |r| r.name.as_str());
+                if table.zones.len() > 1 {
+                    (format!("{zone}\u{a0}: {name}"), slots)
+                } else {
+                    (name.to_owned(), slots)
+                }
+            }
+            // « main 2 : 19 contre 17 ».
+            (Kind::Versus(versus), _) => {
+                let (mine, theirs) = versus.totals(hit.at, cells).unwrap_or_default();
+                (format!("{zone}\u{a0}: {mine} contre {theirs}"), versus.slots(hit))
+            }
+            // « lancer 1 : total 7 ».
+            (Kind::Arith(arith), RuleKind::Arith { op, number, .. }) => {
+                let total = arith.total(hit, cells);
+                let sign = op.sign();
+                let reason = if total == *number {
+                    format!("{zone}\u{a0}: total {total}")
+                } else {
+                    format!("{zone}\u{a0}: total {total} {sign} {number}")
+                };
+                (reason, arith.slots(hit))
+            }
+            // « grille 1 : ligne 2 ».
+            (Kind::Lines(lines), RuleKind::Lines { shapes, .. }) => {
+                let name = shapes.get(lines.shape(hit)).map_or("?", |s| s.name.as_str());
+                let reason =
+                    if lines.several() { format!("{zone}\u{a0}: {name}") } else { name.to_owned() };
+                (reason, lines.slots(hit))
+            }
+            // « mot complet : CHAT ».
+            (Kind::Words(words), _) => {
+                let slots = words.slots(hit, cells);
+                let reason = match words.counted(hit) {
+                    Some(count) => several(count, "mot complet"),
+                    None => {
+                        let word = slots.first().map_or("?", |s| self.transcription(*s));
+                        format!("mot complet\u{a0}: {word}")
+                    }
+                };
+                (reason, slots)
+            }
+            // « bonus : CINQ EUROS ».
+            (Kind::Amount(_), _) => {
+                let slot = SlotId(hit.at as u16);
+                (format!("{zone}\u{a0}: {}", self.transcription(slot)), vec![slot])
+            }
+            (Kind::Gate(gate), _) => {
+                let slots = gate.slots(hit, cells);
+                let sum = slots.last().map_or("?", |s| self.transcription(*s));
+                (format!("{zone}\u{a0}: {sum}"), slots)
+            }
+            _ => (zone.clone(), Vec::new()),
         }
     }
 
     /// « brelan de ROI », « deux paires : DAME et AS », « full aux ROI par les
     /// AS ».
-    fn hand(&self, hand: &Hand, table: &[(HandRank, String, Money)], article: &str) -> Vec<Win> {
-        let Some((rank, name, gain)) = hand.row(hand.shape(self.cells)).and_then(|i| table.get(i))
-        else {
-            return Vec::new();
-        };
-        let (first, second) = match rank {
+    fn hand(&self, hand: &Hand, row: &RankRow) -> (String, Vec<SlotId>) {
+        let name = &row.name;
+        let (first, second) = match row.rank {
             HandRank::Pair => (2, 0),
             HandRank::TwoPairs => (2, 2),
             HandRank::Three => (3, 0),
@@ -94,17 +199,18 @@ impl Words<'_> {
         let of_first = self.equal_cards(hand, first, None);
         let of_second =
             if second > 0 { self.equal_cards(hand, second, of_first.first()) } else { Vec::new() };
-        let word = |slots: &[u16]| slots.first().map_or("?", |s| self.transcription(*s)).to_owned();
+        let word = |slots: &[u16]| {
+            slots.first().map_or("?", |s| self.transcription(SlotId(*s))).to_owned()
+        };
         let (one, other) = (word(&of_first), word(&of_second));
-        let reason = match rank {
+        let reason = match row.rank {
             HandRank::Pair | HandRank::Three | HandRank::Four => {
                 format!("{name} {}", wording::of(&one))
             }
             HandRank::TwoPairs => format!("{name}\u{a0}: {one} et {other}"),
             HandRank::Full => format!("{name} aux {one} par les {other}"),
         };
-        let slots = of_first.into_iter().chain(of_second).map(SlotId).collect();
-        vec![Win { gain: *gain, reason, article: article.to_owned(), slots }]
+        (reason, of_first.into_iter().chain(of_second).map(SlotId).collect())
     }
 
     /// The first `count` cards of the value that stands at least so often, the
@@ -123,58 +229,39 @@ impl Words<'_> {
         hand.slots.iter().copied().filter(of_best).take(count).collect()
     }
 
-    /// « mise 2 : TRENTE-SIX ».
-    fn matches(&self, matching: &Matching, article: &str) -> Vec<Win> {
-        matching
-            .wins(self.cells)
-            .filter(|(_, gain)| *gain != Money::ZERO)
-            .map(|(candidate, gain)| {
-                let zone = &self.game.zone(candidate.zone).name;
-                let value = self.transcription(candidate.value);
-                let equals = |s: &&u16| self.code(**s) == self.code(candidate.value);
-                let mut slots: Vec<SlotId> =
-                    matching.winning.iter().filter(equals).map(|s| SlotId(*s)).collect();
-                slots.extend([SlotId(candidate.value), SlotId(candidate.gain)]);
-                let reason = format!("{zone}\u{a0}: {value}");
-                Win { gain, reason, article: article.to_owned(), slots }
-            })
-            .collect()
+    /// « mise 2 : TRENTE-SIX »; with a place where the zone has several
+    /// elements: « vos symboles, 7 : CLÉ ».
+    fn matches(&self, matching: &Matching, zone: &str, hit: &Hit) -> (String, Vec<SlotId>) {
+        let (candidate, slots) = matching.made_by(hit, self.cells);
+        let value = self.transcription(SlotId(candidate.cell.slot));
+        let reason = if matching.is_alone(candidate) || matching.pays_once() {
+            format!("{zone}\u{a0}: {value}")
+        } else {
+            format!("{zone}, {}\u{a0}: {value}", candidate.index + 1)
+        };
+        (reason, slots)
     }
+}
 
-    /// « lancer 3 : 1 + 6 »; « 3 ÉTOILE » where there is only one zone.
-    fn table(&self, table: &Table, names: &[&str], article: &str) -> Vec<Win> {
-        let mut wins = Vec::new();
-        for (zone, slots) in &table.zones {
-            let entry = table.entry(slots, self.cells);
-            let Some(name) = entry.row().and_then(|row| names.get(row)) else { continue };
-            let reason = if table.zones.len() > 1 {
-                format!("{}\u{a0}: {name}", self.game.zone(*zone).name)
+fn number(n: u64) -> String {
+    wording::number(n, wording::Spelling::Traditional)
+}
+
+/// « un mot complet », « trois mots complets ».
+fn several(n: usize, what: &str) -> String {
+    let plural = |word: &str| format!("{word}s");
+    match n {
+        0 | 1 => {
+            let article = if what.starts_with("zone") && n == 1 {
+                "une".to_owned()
             } else {
-                (*name).to_owned()
+                number(n as u64)
             };
-            let slots = self.table_slots(table, entry.row(), slots);
-            wins.push(Win { gain: entry.gain, reason, article: article.to_owned(), slots });
+            format!("{article} {what}")
         }
-        wins
-    }
-
-    /// The cells that make a row win: those with the symbol counted, or all.
-    fn table_slots(&self, table: &Table, row: Option<usize>, slots: &[u16]) -> Vec<SlotId> {
-        let counted = row.and_then(|row| table.counted(row));
-        let makes = |slot: &&u16| counted.is_none_or(|symbol| self.code(**slot) == symbol);
-        slots.iter().filter(makes).map(|s| SlotId(*s)).collect()
-    }
-
-    /// « bonus : CINQ EUROS ».
-    fn amount(&self, amount: &FaceValue, zone: &str, article: &str) -> Vec<Win> {
-        amount
-            .wins(self.cells)
-            .map(|(slot, gain)| Win {
-                gain,
-                reason: format!("{zone}\u{a0}: {}", self.transcription(slot)),
-                article: article.to_owned(),
-                slots: vec![SlotId(slot)],
-            })
-            .collect()
+        _ => {
+            let words: Vec<String> = what.split(' ').map(plural).collect();
+            format!("{} {}", number(n as u64), words.join(" "))
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! Tables of outcomes: each zone is looked up apart.
 
-use crate::game::{CellCode, Game, Money, Pattern, TableRow, ZoneId};
+use super::Hit;
+use super::values::{Compiler, Sum};
+use crate::game::{CellCode, Money, Pattern, Pay, SlotId, TableRow, ZoneId};
 
 /// Zones with at most this many possible contents get one entry for each.
 const MAX_DENSE: usize = 1 << 16;
@@ -10,8 +12,8 @@ const MAX_DENSE: usize = 1 << 16;
 pub(super) struct Entry {
     /// Which row pays, counted from 1; 0 for none.
     row: u16,
-    /// What it pays.
-    pub(super) gain: Money,
+    /// What it pays; nothing where the zone's box says it.
+    gain: Money,
     /// Whether the text leaves a doubt.
     pub(super) doubt: Option<Doubt>,
 }
@@ -37,6 +39,8 @@ pub(super) enum Doubt {
 pub(super) struct Table {
     /// The zones with the cells of their elements.
     pub(super) zones: Vec<(ZoneId, Vec<u16>)>,
+    /// The boxes of the zones, for rows that leave their gain to them.
+    boxes: Vec<Sum>,
     rows: Vec<TableRow>,
     /// Symbols of the alphabet.
     base: usize,
@@ -45,14 +49,16 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub(super) fn new(game: &Game, zones: &[ZoneId], rows: &[TableRow]) -> Self {
+    pub(super) fn new(compiler: &Compiler<'_>, zones: &[ZoneId], rows: &[TableRow]) -> Self {
+        let game = compiler.game;
+        let boxes = zones.iter().map(|z| compiler.sum(Pay::Box, *z, 0)).collect();
         let slots = |z: &ZoneId| game.zone(*z).values(game).map(|s| s.0).collect::<Vec<u16>>();
         let zones: Vec<(ZoneId, Vec<u16>)> = zones.iter().map(|z| (*z, slots(z))).collect();
         let first = zones.first().and_then(|(_, slots)| slots.first());
         let base = first
             .map_or(0, |slot| game.alphabet(game.slots[usize::from(*slot)].alphabet).symbols.len());
         let elements = zones.first().map_or(0, |(_, slots)| slots.len());
-        let mut table = Table { zones, rows: rows.to_vec(), base, dense: Vec::new() };
+        let mut table = Table { zones, boxes, rows: rows.to_vec(), base, dense: Vec::new() };
         let contents = u32::try_from(elements).ok().and_then(|n| base.checked_pow(n));
         if let Some(contents) = contents.filter(|n| *n <= MAX_DENSE) {
             let mut codes = vec![0; elements];
@@ -71,7 +77,7 @@ impl Table {
     }
 
     /// What the table says of one zone.
-    pub(super) fn entry(&self, slots: &[u16], cells: &[CellCode]) -> Entry {
+    fn entry(&self, slots: &[u16], cells: &[CellCode]) -> Entry {
         let code = |i: usize| cells[usize::from(slots[i])];
         if self.dense.is_empty() {
             return look_up(&self.rows, slots.len(), code);
@@ -88,12 +94,33 @@ impl Table {
         self.dense.get(index).copied().unwrap_or_default()
     }
 
-    pub(super) fn total(&self, cells: &[CellCode]) -> Money {
-        self.zones.iter().map(|(_, slots)| self.entry(slots, cells).gain).sum()
+    pub(super) fn hits(&self, cells: &[CellCode], mut each: impl FnMut(Hit)) {
+        for (at, (zone, slots)) in self.zones.iter().enumerate() {
+            let entry = self.entry(slots, cells);
+            if let Some(row) = entry.row() {
+                let boxed = self.rows[row].gain.is_none();
+                let gain = if boxed { self.boxes[at].get(cells) } else { entry.gain };
+                each(Hit { gain, zone: *zone, at });
+            }
+        }
+    }
+
+    /// The row that a hit is, and the cells that make it: those with the symbol
+    /// counted, or all; and the box.
+    pub(super) fn made_by(&self, hit: &Hit, cells: &[CellCode]) -> (usize, Vec<SlotId>) {
+        let (_, slots) = &self.zones[hit.at];
+        let row = self.entry(slots, cells).row().unwrap_or(0);
+        let counted = self.counted(row);
+        let makes = |slot: &&u16| counted.is_none_or(|symbol| cells[usize::from(**slot)] == symbol);
+        let mut made: Vec<SlotId> = slots.iter().filter(makes).map(|s| SlotId(*s)).collect();
+        if self.rows.get(row).is_some_and(|r| r.gain.is_none()) {
+            made.extend(self.boxes[hit.at].slot());
+        }
+        (row, made)
     }
 
     /// The symbol that a row counts, if it counts one.
-    pub(super) fn counted(&self, row: usize) -> Option<CellCode> {
+    fn counted(&self, row: usize) -> Option<CellCode> {
         match self.rows.get(row)?.pattern {
             Pattern::Exactly { symbol, .. } => Some(symbol),
             Pattern::Multiset(_) => None,
@@ -123,7 +150,7 @@ fn look_up(rows: &[TableRow], n: usize, code: impl Fn(usize) -> CellCode) -> Ent
             Pattern::Exactly { .. } => false,
         };
         let doubt = reordered.then_some(Doubt::Order);
-        return Entry { row: i as u16 + 1, gain: row.gain, doubt };
+        return Entry { row: i as u16 + 1, gain: row.gain.unwrap_or(Money::ZERO), doubt };
     }
     let more = rows.iter().any(|row| match &row.pattern {
         Pattern::Exactly { symbol, count: wanted } => count(*symbol) > usize::from(*wanted),
@@ -138,8 +165,11 @@ mod tests {
 
     #[test]
     fn the_dense_table_says_what_the_rows_say() {
-        let row =
-            |pattern, euros| TableRow { name: String::new(), pattern, gain: Money::euros(euros) };
+        let row = |pattern, euros| TableRow {
+            name: String::new(),
+            pattern,
+            gain: Some(Money::euros(euros)),
+        };
         let rows = vec![
             row(Pattern::Exactly { symbol: 2, count: 1 }, 3),
             row(Pattern::Multiset(vec![0, 1, 3]), 7),
@@ -148,14 +178,15 @@ mod tests {
         let contents = |n: CellCode| [n / 16, n / 4 % 4, n % 4];
         let dense = (0..64).map(|n| look_up(&rows, 3, |i| contents(n)[i])).collect();
         let zones = vec![(ZoneId(0), vec![0, 1, 2])];
-        let fast = Table { zones, rows, base: 4, dense };
+        let boxes = vec![Sum::Fixed(Money::ZERO)];
+        let fast = Table { zones, boxes, rows, base: 4, dense };
         let slow = Table { dense: Vec::new(), ..fast.clone() };
         for n in 0..64 {
             let cells = contents(n);
             assert_eq!(fast.entry(&[0, 1, 2], &cells), slow.entry(&[0, 1, 2], &cells), "{cells:?}");
         }
         let doubt = |cells: [CellCode; 3]| fast.entry(&[0, 1, 2], &cells).doubt;
-        assert_eq!(fast.total(&[3, 1, 0]), Money::euros(7));
+        assert_eq!(fast.entry(&[0, 1, 2], &[3, 1, 0]).gain, Money::euros(7));
         assert_eq!(doubt([0, 1, 3]), None);
         assert_eq!(doubt([3, 1, 0]), Some(Doubt::Order));
         assert_eq!(doubt([2, 2, 0]), Some(Doubt::MoreThanExactly));

@@ -194,6 +194,11 @@ impl<'t> Node<'t> {
         }
     }
 
+    /// Whether the value is a list.
+    pub fn is_list(&self) -> bool {
+        self.value.get_ref().is_array()
+    }
+
     /// Whether the value is a table.
     pub fn is_table(&self) -> bool {
         self.value.get_ref().is_table()

@@ -259,10 +259,11 @@ fn a_text_that_is_no_toml_is_refused_with_its_line() {
 #[test]
 fn the_rules_refer_to_what_they_should() {
     let game = casino();
-    let RuleKind::Match { winning, candidates, at_most } = &game.surfaces[1].rules[0].kind else {
+    let RuleKind::Match { winning, candidates, at_most, .. } = &game.surfaces[1].rules[0].kind
+    else {
         panic!("roulette is no match");
     };
-    assert_eq!(winning.iter().map(|z| &game.zone(*z).id).collect::<Vec<_>>(), ["roulette"]);
+    assert_eq!(winning.zones.iter().map(|z| &game.zone(*z).id).collect::<Vec<_>>(), ["roulette"]);
     assert_eq!(candidates.len(), 3);
     assert_eq!(*at_most, Some(1));
 }

@@ -80,6 +80,7 @@ pub(super) fn resolve(file: &AlphabetFile, writing: Writing, sink: &Sink<'_>) ->
                     text: wording::thousands(n),
                     transcription: writing.number(n),
                     amount: None,
+                    points: u32::try_from(n).ok(),
                 };
                 symbols.push((symbol, 1, at.clone()));
             }
@@ -189,7 +190,9 @@ fn symbol(
         Some(text) => text.value.clone(),
         None => value.value.clone(),
     };
-    let symbol = Symbol { value: value.value.clone(), text, transcription, amount: None };
+    let points = file.points.as_ref().map(|p| p.value).or(number);
+    let points = points.and_then(|p| u32::try_from(p).ok());
+    let symbol = Symbol { value: value.value.clone(), text, transcription, amount: None, points };
     Some((symbol, file.weight, file.at.clone()))
 }
 
@@ -225,6 +228,7 @@ fn amount(
         text: money.to_string(),
         transcription,
         amount: Some(money),
+        points: None,
     };
     (symbol, file.weight, file.at.clone())
 }

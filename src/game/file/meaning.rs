@@ -2,10 +2,10 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::game::{Game, HandRank, Pattern, RuleKind, SlotKind, ZoneId};
+use crate::game::{Game, Pays, SlotKind, WinUnit};
 
 /// Written first, so that another way of writing gives other hashes.
-const FORM: &str = "tirage game 1";
+const FORM: &str = "tirage game 2";
 
 /// Bytes that can be read in one way only: numbers have a fixed width, texts
 /// and lists begin with their length.
@@ -25,9 +25,11 @@ impl Canon {
         self.0.update(text.as_bytes());
     }
 
-    fn zones(&mut self, zones: &[ZoneId]) {
-        self.count(zones.len());
-        zones.iter().for_each(|z| self.number(z.0.into()));
+    /// A rule or a plan as JSON with its fields in the order of the program's
+    /// types, which leave out the names for players.
+    fn value(&mut self, value: &impl serde::Serialize) {
+        // Nothing in it can fail to be written: there are no maps with odd keys.
+        self.text(&serde_json::to_string(value).unwrap_or_default());
     }
 }
 
@@ -49,6 +51,11 @@ pub(super) fn hash(game: &Game) -> [u8; 32] {
     }
     c.count(game.cumulation.amounts.len());
     game.cumulation.amounts.iter().for_each(|a| c.number(a.to_cents()));
+    c.number(match game.cumulation.unit {
+        WinUnit::Surface => 0,
+        WinUnit::Zone => 1,
+        WinUnit::Win => 2,
+    });
     c.count(game.alphabets.len());
     for alphabet in &game.alphabets {
         c.number(alphabet.is_amounts.into());
@@ -58,6 +65,7 @@ pub(super) fn hash(game: &Game) -> [u8; 32] {
             c.text(&symbol.text);
             c.text(&symbol.transcription);
             c.number(symbol.amount.map_or(-1, |a| a.to_cents()));
+            c.number(symbol.points.map_or(-1, i64::from));
             c.number((*weight).into());
         }
     }
@@ -66,63 +74,23 @@ pub(super) fn hash(game: &Game) -> [u8; 32] {
         c.text(&slot.column);
         c.number(slot.surface.0.into());
         c.number(slot.zone.0.into());
-        c.number((slot.kind == SlotKind::Gain).into());
+        c.number(match slot.kind {
+            SlotKind::Value => 0,
+            SlotKind::Gain => 1,
+            SlotKind::Box => 2,
+        });
         c.number(slot.alphabet.0.into());
     }
     c.count(game.surfaces.len());
     for surface in &game.surfaces {
         c.text(&surface.id);
         c.count(surface.rules.len());
-        surface.rules.iter().for_each(|rule| self::rule(&mut c, &rule.kind));
+        surface.rules.iter().for_each(|rule| c.value(rule));
+        c.number((surface.pays == Pays::Best).into());
     }
+    c.number((game.pays == Pays::Best).into());
+    game.zones.iter().for_each(|zone| c.number(zone.open.into()));
+    c.count(game.plans.len());
+    game.plans.iter().for_each(|plan| c.value(plan));
     c.0.finalize().into()
-}
-
-fn rule(c: &mut Canon, kind: &RuleKind) {
-    match kind {
-        RuleKind::HandRank { zones, table } => {
-            c.text("hand_rank");
-            c.zones(zones);
-            c.count(table.len());
-            for (rank, _, gain) in table {
-                c.number(match rank {
-                    HandRank::Pair => 0,
-                    HandRank::TwoPairs => 1,
-                    HandRank::Three => 2,
-                    HandRank::Full => 3,
-                    HandRank::Four => 4,
-                });
-                c.number(gain.to_cents());
-            }
-        }
-        RuleKind::Match { winning, candidates, at_most } => {
-            c.text("match");
-            c.zones(winning);
-            c.zones(candidates);
-            c.number(at_most.map_or(-1, i64::from));
-        }
-        RuleKind::Table { zones, rows } => {
-            c.text("tuple_table");
-            c.zones(zones);
-            c.count(rows.len());
-            for row in rows {
-                match &row.pattern {
-                    Pattern::Multiset(codes) => {
-                        c.count(codes.len());
-                        codes.iter().for_each(|code| c.number((*code).into()));
-                    }
-                    Pattern::Exactly { symbol, count } => {
-                        c.number(-1);
-                        c.number((*symbol).into());
-                        c.number((*count).into());
-                    }
-                }
-                c.number(row.gain.to_cents());
-            }
-        }
-        RuleKind::Amount { zone } => {
-            c.text("amount");
-            c.zones(&[*zone]);
-        }
-    }
 }

@@ -9,9 +9,13 @@ mod alphabets;
 mod error;
 mod meaning;
 mod raw;
+mod raw_rules;
 mod reader;
 mod resolve;
 mod rules;
+mod shapes;
+mod tables;
+mod wishes;
 
 pub use error::{Fault, GameError, GameErrors};
 

@@ -3,6 +3,7 @@
 //! that the rest can still be checked.
 
 use super::error::Fault;
+use super::raw_rules::{RuleFile, read_rule};
 use super::reader::{Located, Node, Place, Sink, TableReader};
 use crate::game::Money;
 
@@ -16,9 +17,11 @@ pub(super) struct GameFile {
     pub(super) validation_digits: Option<Located<u64>>,
     pub(super) spelling: Option<Located<String>>,
     pub(super) accents: Option<Located<bool>>,
+    pub(super) pays: Option<Located<String>>,
     pub(super) prizes: Option<PrizesFile>,
     pub(super) alphabets: Vec<AlphabetFile>,
     pub(super) surfaces: Vec<SurfaceFile>,
+    pub(super) plans: Vec<PlanFile>,
 }
 
 /// `[prizes]`.
@@ -26,6 +29,7 @@ pub(super) struct PrizesFile {
     pub(super) count: Option<Located<u64>>,
     pub(super) sum: Option<Located<Money>>,
     pub(super) only_by_cumulation: Vec<Located<Money>>,
+    pub(super) cumulation_unit: Option<Located<String>>,
     pub(super) lots: Vec<LotFile>,
     pub(super) at: Place,
 }
@@ -58,6 +62,7 @@ pub(super) struct SymbolFile {
     pub(super) value: Option<Located<String>>,
     pub(super) text: Option<Located<String>>,
     pub(super) transcription: Option<Located<String>>,
+    pub(super) points: Option<Located<u64>>,
     pub(super) weight: u32,
     pub(super) at: Place,
 }
@@ -76,6 +81,7 @@ pub(super) struct SurfaceFile {
     pub(super) name: Option<Located<String>>,
     pub(super) zones: Vec<ZoneFile>,
     pub(super) rules: Vec<RuleFile>,
+    pub(super) pays: Option<Located<String>>,
     pub(super) at: Place,
 }
 
@@ -86,41 +92,35 @@ pub(super) struct ZoneFile {
     pub(super) elements: Option<Located<u64>>,
     pub(super) alphabet: Option<Located<String>>,
     pub(super) gain_alphabet: Option<Located<String>>,
+    pub(super) box_alphabet: Option<Located<String>>,
+    pub(super) open: bool,
 }
 
-/// `[[surface.rule]]`.
-pub(super) struct RuleFile {
-    pub(super) article: Option<Located<String>>,
-    pub(super) kind: Option<KindFile>,
+/// `[[plan]]`: how the designer wishes a lot to be reached.
+pub(super) struct PlanFile {
+    pub(super) lot: Option<Located<Money>>,
+    pub(super) recipes: Vec<RecipeFile>,
+}
+
+/// A recipe of a plan.
+pub(super) struct RecipeFile {
+    pub(super) parts: u32,
+    pub(super) wins: Vec<WinFile>,
     pub(super) at: Place,
 }
 
-/// The kinds of rules that there are.
-pub(super) enum KindFile {
-    HandRank { zones: Names, rows: Vec<RankRowFile> },
-    Match { winning: Names, candidates: Names, most: Option<Located<u64>> },
-    TupleTable { zones: Names, rows: Vec<TupleRowFile> },
-    Amount { zone: Option<Located<String>> },
+/// `surface = …` or `surface.zone = …` in a recipe.
+pub(super) struct WinFile {
+    pub(super) surface: Located<String>,
+    pub(super) zone: Option<Located<String>>,
+    pub(super) wish: WishFile,
 }
 
-/// A list of names; `None` if it could not be read.
-pub(super) type Names = Option<Located<Vec<Located<String>>>>;
-
-/// A row of a hand's table.
-pub(super) struct RankRowFile {
-    pub(super) rank: Option<Located<String>>,
-    pub(super) name: Option<Located<String>>,
-    pub(super) gain: Option<Located<Money>>,
-}
-
-/// A row of a table of tuples.
-pub(super) struct TupleRowFile {
-    pub(super) shows: Option<Located<Vec<Located<String>>>>,
-    pub(super) exactly: Option<Located<u64>>,
-    pub(super) of: Option<Located<String>>,
-    pub(super) name: Option<Located<String>>,
-    pub(super) gain: Option<Located<Money>>,
-    pub(super) at: Place,
+/// What it wins: a sum, a list of sums, or « × 5 ».
+pub(super) enum WishFile {
+    Sum(Located<Money>),
+    Wins(Vec<Located<Money>>),
+    Times(u32),
 }
 
 /// Largest weight of a decoy; more would only be noise beside it.
@@ -138,9 +138,11 @@ pub(super) fn read(mut root: TableReader<'_>, sink: &Sink<'_>) -> GameFile {
         validation_digits: None,
         spelling: None,
         accents: None,
+        pays: None,
         prizes: None,
         alphabets: Vec::new(),
         surfaces: Vec::new(),
+        plans: Vec::new(),
     };
     if let Some(mut t) = head {
         file.id = t.required("id", "l'identifiant du jeu").and_then(Node::text);
@@ -152,6 +154,7 @@ pub(super) fn read(mut root: TableReader<'_>, sink: &Sink<'_>) -> GameFile {
         file.validation_digits = t.optional("validation_digits").and_then(|n| n.integer(0..=18));
         file.spelling = t.optional("spelling").and_then(Node::text);
         file.accents = t.optional("accents").and_then(Node::boolean);
+        file.pays = t.optional("pays").and_then(Node::text);
         t.finish();
     }
     let prizes = root.required("prizes", "la table [prizes]").and_then(Node::table);
@@ -166,12 +169,13 @@ pub(super) fn read(mut root: TableReader<'_>, sink: &Sink<'_>) -> GameFile {
     }
     let surfaces = root.required("surface", "au moins une table [[surface]]");
     file.surfaces = tables(surfaces).into_iter().map(|t| read_surface(t, sink)).collect();
+    file.plans = tables(root.optional("plan")).into_iter().map(|t| read_plan(t, sink)).collect();
     root.finish();
     file
 }
 
 /// The tables of a list of tables.
-fn tables(node: Option<Node<'_>>) -> Vec<TableReader<'_>> {
+pub(super) fn tables(node: Option<Node<'_>>) -> Vec<TableReader<'_>> {
     node.and_then(Node::list).unwrap_or_default().into_iter().filter_map(Node::table).collect()
 }
 
@@ -180,6 +184,7 @@ fn read_prizes(mut t: TableReader<'_>) -> PrizesFile {
         t.required("count", "le nombre total de lots").and_then(|n| n.integer(1..=99_999_999));
     let sum = t.required("sum", "le total des lots").and_then(Node::money);
     let cumulation = t.optional("only_by_cumulation").and_then(Node::list).unwrap_or_default();
+    let cumulation_unit = t.optional("cumulation_unit").and_then(Node::text);
     let rows = t.required("lots", "les lignes du tableau de lots");
     let lots = tables(rows)
         .into_iter()
@@ -197,7 +202,7 @@ fn read_prizes(mut t: TableReader<'_>) -> PrizesFile {
     let at = t.at.clone();
     t.finish();
     let only_by_cumulation = cumulation.into_iter().filter_map(Node::money).collect();
-    PrizesFile { count, sum, only_by_cumulation, lots, at }
+    PrizesFile { count, sum, only_by_cumulation, cumulation_unit, lots, at }
 }
 
 fn read_weight(t: &mut TableReader<'_>) -> u32 {
@@ -257,6 +262,7 @@ fn read_symbol(mut t: TableReader<'_>) -> SymbolFile {
         value: t.required("value", "la valeur du symbole").and_then(Node::symbol),
         text: t.optional("text").and_then(Node::symbol),
         transcription: t.optional("transcription").and_then(Node::text),
+        points: t.optional("points").and_then(|n| n.integer(0..=1_000_000)),
         weight: read_weight(&mut t),
         at: t.at.clone(),
     };
@@ -285,9 +291,10 @@ fn read_surface(mut t: TableReader<'_>, sink: &Sink<'_>) -> SurfaceFile {
     let zones = tables(zones).into_iter().map(read_zone).collect();
     let rules = t.required("rule", "au moins une table [[surface.rule]]");
     let rules = tables(rules).into_iter().map(|r| read_rule(r, sink)).collect();
+    let pays = t.optional("pays").and_then(Node::text);
     let at = t.at.clone();
     t.finish();
-    SurfaceFile { id, name, zones, rules, at }
+    SurfaceFile { id, name, zones, rules, pays, at }
 }
 
 fn read_zone(mut t: TableReader<'_>) -> ZoneFile {
@@ -297,91 +304,58 @@ fn read_zone(mut t: TableReader<'_>) -> ZoneFile {
         elements: t.optional("elements").and_then(|n| n.integer(1..=200)),
         alphabet: t.required("alphabet", "le nom d'un alphabet").and_then(Node::text),
         gain_alphabet: t.optional("gain_alphabet").and_then(Node::text),
+        box_alphabet: t.optional("box_alphabet").and_then(Node::text),
+        open: t.optional("open").and_then(Node::boolean).is_some_and(|b| b.value),
     };
     t.finish();
     zone
 }
 
-fn names(node: Option<Node<'_>>) -> Names {
-    located_list(node, Node::text)
+fn read_plan(mut t: TableReader<'_>, sink: &Sink<'_>) -> PlanFile {
+    let lot = t.required("lot", "le montant d'un lot").and_then(Node::money);
+    let recipes = t.required("recipes", "les recettes du lot");
+    let recipes = tables(recipes).into_iter().map(|r| read_recipe(r, sink)).collect();
+    t.finish();
+    PlanFile { lot, recipes }
 }
 
-fn located_list<'t>(
-    node: Option<Node<'t>>,
-    read: impl Fn(Node<'t>) -> Option<Located<String>>,
-) -> Option<Located<Vec<Located<String>>>> {
-    let node = node?;
-    let at = node.at.clone();
-    // Every item is read, so that every error is noted, before one spoils the list.
-    let items: Vec<Option<_>> = node.list()?.into_iter().map(read).collect();
-    let value = items.into_iter().collect::<Option<Vec<_>>>()?;
-    Some(Located { value, at })
-}
-
-fn read_rule(mut t: TableReader<'_>, sink: &Sink<'_>) -> RuleFile {
-    const KINDS: &str = "hand_rank, match, tuple_table ou amount";
-    const ZONES: &str = "les identifiants de zones de cette surface";
-    let article = t.required("article", "l'article du règlement").and_then(Node::text);
-    let kind = t.required("kind", KINDS).and_then(Node::text);
-    let at = t.at.clone();
-    let kind = kind.and_then(|kind| {
-        Some(match kind.value.as_str() {
-            "hand_rank" => KindFile::HandRank {
-                zones: names(t.required("zones", ZONES)),
-                rows: tables(t.required("rows", "les lignes du tableau de gains"))
-                    .into_iter()
-                    .map(read_rank_row)
-                    .collect(),
-            },
-            "match" => KindFile::Match {
-                winning: names(t.required("winning", ZONES)),
-                candidates: names(t.required("candidates", ZONES)),
-                most: t.optional("most").and_then(|n| n.integer(1..=200)),
-            },
-            "tuple_table" => KindFile::TupleTable {
-                zones: names(t.required("zones", ZONES)),
-                rows: tables(t.required("rows", "les lignes du tableau de gains"))
-                    .into_iter()
-                    .map(read_tuple_row)
-                    .collect(),
-            },
-            "amount" => KindFile::Amount {
-                zone: t
-                    .required("zone", "l'identifiant d'une zone de cette surface")
-                    .and_then(Node::text),
-            },
-            other => {
-                sink.fault(&kind.at, Fault::Unknown(other.to_owned()), KINDS);
-                return None;
+fn read_recipe(mut t: TableReader<'_>, sink: &Sink<'_>) -> RecipeFile {
+    let parts = t.optional("parts").and_then(|n| n.integer(1..=MAX_WEIGHT));
+    let wins = t.required("wins", "ce que gagne chaque surface, { surface = \"20 €\", … }");
+    let wins = wins.and_then(Node::table).map(TableReader::entries).unwrap_or_default();
+    let mut all = Vec::new();
+    for (surface, node) in wins {
+        let name = |value: String, at: &Place| Located { value, at: at.clone() };
+        if node.is_table() {
+            let zones = node.at.clone();
+            for (zone, node) in node.table().map(TableReader::entries).unwrap_or_default() {
+                let surface = name(surface.clone(), &zones);
+                let zone = Some(name(zone, &node.at));
+                all.extend(read_wish(node, sink).map(|wish| WinFile { surface, zone, wish }));
             }
-        })
-    });
-    // The keys of a rule of unknown kind are not known either.
-    if kind.is_some() {
-        t.finish();
+        } else {
+            let surface = name(surface, &node.at);
+            let zone = None;
+            all.extend(read_wish(node, sink).map(|wish| WinFile { surface, zone, wish }));
+        }
     }
-    RuleFile { article, kind, at }
+    let at = t.at.clone();
+    t.finish();
+    RecipeFile { parts: parts.map_or(1, |p| p.value as u32), wins: all, at }
 }
 
-fn read_rank_row(mut t: TableReader<'_>) -> RankRowFile {
-    let row = RankRowFile {
-        rank: t.required("rank", "le rang").and_then(Node::text),
-        name: t.optional("name").and_then(Node::text),
-        gain: t.required("gain", "le gain").and_then(Node::money),
+fn read_wish(node: Node<'_>, sink: &Sink<'_>) -> Option<WishFile> {
+    if node.is_list() {
+        let items: Vec<Option<_>> = node.list()?.into_iter().map(Node::money).collect();
+        return items.into_iter().collect::<Option<Vec<_>>>().map(WishFile::Wins);
+    }
+    let Some(times) = node.raw_text().and_then(|t| t.strip_prefix('×').map(str::to_owned)) else {
+        return node.money().map(WishFile::Sum);
     };
-    t.finish();
-    row
-}
-
-fn read_tuple_row(mut t: TableReader<'_>) -> TupleRowFile {
-    let row = TupleRowFile {
-        shows: located_list(t.optional("shows"), Node::symbol),
-        exactly: t.optional("exactly").and_then(|n| n.integer(1..=200)),
-        of: t.optional("of").and_then(Node::symbol),
-        name: t.optional("name").and_then(Node::text),
-        gain: t.required("gain", "le gain").and_then(Node::money),
-        at: t.at.clone(),
-    };
-    t.finish();
-    row
+    let number = times.trim().parse();
+    if number.is_err() {
+        let fault = Fault::Value(format!("« ×{times} » n'est pas un multiplicateur"));
+        sink.fault(&node.at, fault, "par exemple \"× 5\"");
+    }
+    number.ok().map(WishFile::Times)
 }

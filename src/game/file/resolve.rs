@@ -6,9 +6,10 @@ use super::meaning;
 use super::raw::{GameFile, PrizesFile, SurfaceFile, ZoneFile};
 use super::reader::{Located, Place, Sink};
 use super::rules::{self, Scope, ScopeZone};
+use super::wishes;
 use crate::game::{
-    Alphabet, AlphabetId, Cumulation, Game, Lot, Money, Slot, SlotId, SlotKind, Surface, SurfaceId,
-    Zone, ZoneId,
+    Alphabet, AlphabetId, Cumulation, Game, Lot, Money, Pays, RuleKind, Slot, SlotId, SlotKind,
+    Surface, SurfaceId, WinUnit, Zone, ZoneId,
 };
 use crate::wording::{self, Spelling};
 
@@ -39,8 +40,9 @@ pub(super) fn resolve(file: &GameFile, sink: &Sink<'_>) -> Option<Game> {
     let alphabets: Vec<Alphabet> =
         file.alphabets.iter().map(|a| alphabets::resolve(a, writing, sink)).collect();
     file.alphabets.iter().for_each(|a| check_id(&a.id, sink));
+    let names = file.surfaces.iter().map(|s| s.id.as_ref().map(|id| id.value.clone())).collect();
     let mut body =
-        Body { sink, alphabets, surfaces: Vec::new(), zones: Vec::new(), slots: Vec::new() };
+        Body { sink, alphabets, names, surfaces: Vec::new(), zones: Vec::new(), slots: Vec::new() };
     check_unique(file.surfaces.iter().filter_map(|s| s.id.as_ref()), sink);
     for surface in &file.surfaces {
         body.surface(surface);
@@ -51,6 +53,14 @@ pub(super) fn resolve(file: &GameFile, sink: &Sink<'_>) -> Option<Game> {
         let fault = Fault::Value(format!("{} cases", body.slots.len()));
         sink.fault(&surface.at, fault, format!("au plus {MAX_SLOTS} cases par ticket"));
     }
+    if body.surfaces.len() > Game::MAX_SURFACES
+        && let Some(surface) = file.surfaces.last()
+    {
+        let fault = Fault::Value(format!("{} surfaces", body.surfaces.len()));
+        sink.fault(&surface.at, fault, format!("au plus {} surfaces", Game::MAX_SURFACES));
+    }
+    check_multipliers(file, &body.surfaces, sink);
+    let plans = wishes::resolve(&file.plans, &lots, &body.surfaces, &body.zones, sink);
     let mut game = Game {
         id: file.id.as_ref()?.value.clone(),
         name: file.name.as_ref()?.value.clone(),
@@ -60,6 +70,8 @@ pub(super) fn resolve(file: &GameFile, sink: &Sink<'_>) -> Option<Game> {
         lots,
         cumulation,
         alphabets: body.alphabets,
+        pays: pays(file.pays.as_ref(), sink),
+        plans,
         surfaces: body.surfaces,
         zones: body.zones,
         slots: body.slots,
@@ -68,6 +80,39 @@ pub(super) fn resolve(file: &GameFile, sink: &Sink<'_>) -> Option<Game> {
     };
     game.meaning = meaning::hash(&game);
     Some(game)
+}
+
+fn pays(value: Option<&Located<String>>, sink: &Sink<'_>) -> Pays {
+    match value.map(|v| (v, v.value.as_str())) {
+        None | Some((_, "sum")) => Pays::Sum,
+        Some((_, "best")) => Pays::Best,
+        Some((value, other)) => {
+            sink.fault(&value.at, Fault::Unknown(other.to_owned()), "\"sum\" ou \"best\"");
+            Pays::Sum
+        }
+    }
+}
+
+/// Two multipliers over one surface, or one over another, could be read in two
+/// ways.
+fn check_multipliers(file: &GameFile, surfaces: &[Surface], sink: &Sink<'_>) {
+    let mut multiplied: Vec<SurfaceId> = Vec::new();
+    for (i, surface) in surfaces.iter().enumerate() {
+        for rule in &surface.rules {
+            let RuleKind::Multiply { scope, .. } = &rule.kind else { continue };
+            let has_own = |s: &SurfaceId| {
+                let rules = &surfaces[usize::from(s.0)].rules;
+                rules.iter().any(|r| matches!(r.kind, RuleKind::Multiply { .. }))
+            };
+            let twice = scope.iter().find(|s| multiplied.contains(s) || has_own(s));
+            if let (Some(twice), Some(file)) = (twice, file.surfaces.get(i)) {
+                let name = surfaces[usize::from(twice.0)].id.clone();
+                let fault = Fault::Value(format!("« {name} » serait multipliée deux fois"));
+                sink.fault(&file.at, fault, "un seul multiplicateur par surface");
+            }
+            multiplied.extend(scope);
+        }
+    }
 }
 
 fn writing(file: &GameFile, sink: &Sink<'_>) -> Writing {
@@ -176,7 +221,17 @@ fn resolve_prizes(
         }
     }
     amounts.sort_by_key(|amount| std::cmp::Reverse(*amount));
-    (lots, Cumulation { amounts })
+    let unit = match file.cumulation_unit.as_ref().map(|u| (u, u.value.as_str())) {
+        None | Some((_, "surface")) => WinUnit::Surface,
+        Some((_, "zone")) => WinUnit::Zone,
+        Some((_, "win")) => WinUnit::Win,
+        Some((unit, other)) => {
+            let expected = "\"surface\", \"zone\" ou \"win\"";
+            sink.fault(&unit.at, Fault::Unknown(other.to_owned()), expected);
+            WinUnit::Surface
+        }
+    };
+    (lots, Cumulation { amounts, unit })
 }
 
 fn check_total(at: &Place, stated: Money, computed: Money, sink: &Sink<'_>) {
@@ -190,6 +245,8 @@ fn check_total(at: &Place, stated: Money, computed: Money, sink: &Sink<'_>) {
 struct Body<'a> {
     sink: &'a Sink<'a>,
     alphabets: Vec<Alphabet>,
+    /// Identifiers of all surfaces of the file.
+    names: Vec<Option<String>>,
     surfaces: Vec<Surface>,
     zones: Vec<Zone>,
     slots: Vec<Slot>,
@@ -207,7 +264,13 @@ impl Body<'_> {
         // Rules of zones that could not be read would be faulted for nothing.
         let mut rules = Vec::new();
         if scope_zones.len() == file.zones.len() {
-            let scope = Scope { sink: self.sink, alphabets: &self.alphabets, zones: &scope_zones };
+            let scope = Scope {
+                sink: self.sink,
+                alphabets: &self.alphabets,
+                zones: &scope_zones,
+                surfaces: &self.names,
+                surface,
+            };
             let resolved: Vec<_> = file.rules.iter().map(|r| scope.rule(r)).collect();
             let all_sound = resolved.iter().all(Option::is_some);
             rules = resolved.into_iter().flatten().collect();
@@ -221,7 +284,8 @@ impl Body<'_> {
             }
         }
         let name = file.name.as_ref().map(|n| n.value.clone()).unwrap_or_default();
-        self.surfaces.push(Surface { id, name, zones, rules });
+        let pays = pays(file.pays.as_ref(), self.sink);
+        self.surfaces.push(Surface { id, name, zones, rules, pays });
     }
 
     fn alphabet(&self, name: &Located<String>) -> Option<AlphabetId> {
@@ -234,21 +298,23 @@ impl Body<'_> {
         found.map(|i| AlphabetId(i as u16))
     }
 
+    /// The alphabet of sums that a zone names, if it names one.
+    fn sums(&self, name: Option<&Located<String>>) -> Result<Option<AlphabetId>, ()> {
+        let Some(name) = name else { return Ok(None) };
+        let found = self.alphabet(name).ok_or(())?;
+        if !self.alphabets[usize::from(found.0)].is_amounts {
+            let fault = Fault::Value(format!("l'alphabet « {} » n'a pas de sommes", name.value));
+            self.sink.fault(&name.at, fault, "un alphabet qui a la clé amounts");
+            return Err(());
+        }
+        Ok(Some(found))
+    }
+
     fn zone(&mut self, file: &ZoneFile, surface: SurfaceId, surface_id: &str) -> Option<ScopeZone> {
         let alphabet = file.alphabet.as_ref().and_then(|name| self.alphabet(name));
-        let gains = match &file.gain_alphabet {
-            None => None,
-            Some(name) => {
-                let found = self.alphabet(name)?;
-                if !self.alphabets[usize::from(found.0)].is_amounts {
-                    let fault =
-                        Fault::Value(format!("l'alphabet « {} » n'a pas de sommes", name.value));
-                    self.sink.fault(&name.at, fault, "un alphabet qui a la clé amounts");
-                    return None;
-                }
-                Some(found)
-            }
-        };
+        let gains = self.sums(file.gain_alphabet.as_ref());
+        let boxed = self.sums(file.box_alphabet.as_ref());
+        let (gains, boxed) = (gains.ok()?, boxed.ok()?);
         let (id, alphabet) = (file.id.as_ref()?.value.clone(), alphabet?);
         let zone = ZoneId(self.zones.len() as u16);
         let elements = file.elements.as_ref().map_or(1, |n| n.value as usize);
@@ -264,6 +330,18 @@ impl Body<'_> {
                 self.slots.push(Slot { column, surface, zone, index, kind, alphabet });
             }
         }
+        if let Some(alphabet) = boxed {
+            let column = format!("{surface_id}.{id}.box");
+            slots.push(SlotId(self.slots.len() as u16));
+            self.slots.push(Slot {
+                column,
+                surface,
+                zone,
+                index: 0,
+                kind: SlotKind::Box,
+                alphabet,
+            });
+        }
         let name = file.name.as_ref().map_or_else(|| id.clone(), |n| n.value.clone());
         let scope = ScopeZone {
             id: zone,
@@ -271,8 +349,9 @@ impl Body<'_> {
             elements,
             alphabet,
             has_gains: gains.is_some(),
+            has_box: boxed.is_some(),
         };
-        self.zones.push(Zone { id, name, surface, slots });
+        self.zones.push(Zone { id, name, surface, slots, open: file.open });
         Some(scope)
     }
 }
