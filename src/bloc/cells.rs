@@ -36,25 +36,50 @@ impl Cells {
         &mut self,
         plan: &Plan,
         recipe: Option<&Recipe>,
-        subkey: &[u8; 32],
-        number: u32,
+        draw: &mut Draw,
     ) -> Result<(), usize> {
-        let mut draw = Draw::new(subkey, u64::from(number));
         self.wins.fill(None);
-        for (rule, bundle) in recipe.into_iter().flatten() {
-            let bundle = &plan.bundles[usize::from(*rule)][usize::from(*bundle)];
-            self.sites.clear();
-            self.sites.extend(&plan.parts.rules[usize::from(*rule)].sites);
-            draw.select(&mut self.sites, bundle.variants.len());
-            for (site, variant) in self.sites.iter().zip(&bundle.variants) {
-                self.wins[*site] = Some(*variant);
-            }
+        if let Some(recipe) = recipe {
+            self.place(plan, recipe, draw);
         }
         for part in 0..plan.parts.parts.len() {
-            if !plan.parts.draw(part, &self.wins, &mut draw, &mut self.codes, &mut self.scratch) {
+            if !plan.parts.draw(part, &self.wins, draw, &mut self.codes, &mut self.scratch) {
                 return Err(part);
             }
         }
         Ok(())
+    }
+
+    /// Draws the sites of a recipe's wins: those in a zone of their own first,
+    /// the others anywhere.
+    fn place(&mut self, plan: &Plan, recipe: &Recipe, draw: &mut Draw) {
+        for (rule, bundle) in &recipe.bundles {
+            let parts = &plan.parts.rules[usize::from(*rule)];
+            let bundle = &plan.bundles[usize::from(*rule)][usize::from(*bundle)];
+            self.sites.clear();
+            self.sites.extend(&parts.sites);
+            if recipe.pins.is_empty() {
+                draw.select(&mut self.sites, bundle.variants.len());
+                for (site, variant) in self.sites.iter().zip(&bundle.variants) {
+                    self.wins[*site] = Some(*variant);
+                }
+                continue;
+            }
+            draw.shuffle(&mut self.sites);
+            let mut left = bundle.variants.clone();
+            for pin in recipe.pins.iter().filter(|pin| pin.rule == *rule) {
+                let in_zone = |site: &usize| {
+                    parts.sites.iter().zip(&parts.zones).any(|(s, z)| s == site && *z == pin.zone)
+                };
+                let at = self.sites.iter().position(in_zone);
+                let of = left.iter().position(|v| *v == pin.variant);
+                if let (Some(at), Some(of)) = (at, of) {
+                    self.wins[self.sites.remove(at)] = Some(left.remove(of));
+                }
+            }
+            for (site, variant) in self.sites.iter().zip(&left) {
+                self.wins[*site] = Some(*variant);
+            }
+        }
     }
 }

@@ -52,6 +52,12 @@ impl Draw {
         }
     }
 
+    /// Whether it is one of so many in a hundred cases; for none it draws
+    /// nothing.
+    pub(super) fn percent(&mut self, cases: u8) -> bool {
+        cases > 0 && self.below(100) < u32::from(cases)
+    }
+
     /// Brings a uniformly drawn selection of `count` elements, in uniformly
     /// drawn order, to the front (Fisher and Yates).
     pub(super) fn select<T>(&mut self, list: &mut [T], count: usize) {
@@ -81,8 +87,15 @@ impl Weights {
     /// The declared weights of an alphabet. If none weighs anything, or the
     /// sum passes 32 bits, all weigh the same.
     pub(super) fn new(alphabet: &Alphabet) -> Self {
+        Weights::without(alphabet, |_| false)
+    }
+
+    /// The same, but some codes are never drawn.
+    pub(super) fn without(alphabet: &Alphabet, idle: impl Fn(usize) -> bool) -> Self {
         let symbols = alphabet.symbols.len();
-        let weight = |i: usize| alphabet.weights.get(i).copied().unwrap_or(1);
+        let weight = |i: usize| {
+            if idle(i) { 0 } else { alphabet.weights.get(i).copied().unwrap_or(1) }
+        };
         let sum: u64 = (0..symbols).map(|i| u64::from(weight(i))).sum();
         let even = (1..symbols).all(|i| weight(i) == weight(0));
         match u32::try_from(sum) {

@@ -170,13 +170,15 @@ pub enum PlanFault {
         /// Tickets of a bloc.
         bloc_size: u32,
     },
-    /// A zone used by two rules: its cells can't be drawn for one alone.
-    #[error("surface « {surface} » : la zone « {zone} » sert à deux règles")]
-    SharedZone {
-        /// The surface.
-        surface: String,
-        /// The zone.
-        zone: String,
+    /// A recipe of the designer's plan that the rules don't allow.
+    #[error(
+        "plan du lot de {lot}, recette {number} : les règles ne permettent pas ces gains ensemble"
+    )]
+    Wish {
+        /// The lot.
+        lot: Money,
+        /// Which of its recipes, from 1.
+        number: usize,
     },
     /// A rule whose zones don't fit it.
     #[error("surface « {surface} », règle de l'article {article} : {problem}")]

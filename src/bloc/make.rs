@@ -4,6 +4,7 @@ use crate::game::{CellCode, Game, Lot, Money, Ticket};
 use crate::rule::Evaluator;
 
 use super::cells::Cells;
+use super::draw::Draw;
 use super::key::{Purpose, Scope};
 use super::parts::Parts;
 use super::place::Placement;
@@ -11,6 +12,11 @@ use super::plan::Plan;
 use super::shares::Shares;
 use super::validation::Validation;
 use super::{BlocError, BlocId, Key, prize_table};
+
+/// Draws of a ticket's places before its recipe is held to be impossible.
+const TRIES: u32 = 100;
+/// The same where a ticket is judged as a whole.
+const WHOLE_TRIES: u32 = 20_000;
 
 /// Everything that decides the tickets of one bloc. It makes them in any
 /// order, from any thread.
@@ -92,13 +98,29 @@ impl<'a> Maker<'a> {
         }
         let share = self.shares.at(self.placement.position(number));
         let recipe = share.map(|(lot, recipe)| &self.plan.lots[lot].recipes[recipe]);
-        cells.draw(&self.plan, recipe, &self.cells, number).map_err(|part| {
-            let surface = self.plan.parts.surfaces[part];
-            BlocError::Exhausted { ticket: number, surface: self.game.surface(surface).id.clone() }
-        })?;
         let lot = share.map_or(Money::ZERO, |(lot, _)| self.table[lot].amount);
-        self.prove(number, lot, &cells.codes)?;
-        Ok(lot)
+        let mut draw = Draw::new(&self.cells, u64::from(number));
+        let mut tries = if self.plan.parts.whole { WHOLE_TRIES } else { TRIES };
+        loop {
+            tries -= 1;
+            let drawn = match cells.draw(&self.plan, recipe, &mut draw) {
+                Ok(()) => self.prove(number, lot, &cells.codes),
+                Err(part) => {
+                    let surface = self.game.surface(self.plan.parts.surfaces[part]).id.clone();
+                    Err(BlocError::Exhausted { ticket: number, surface })
+                }
+            };
+            match drawn {
+                Ok(()) => return Ok(lot),
+                // Other places for the same wins may do where these did not.
+                Err(BlocError::Exhausted { .. }) if tries > 0 => {}
+                // Rules that read one zone are drawn one over the other, so only
+                // the whole ticket shows what came of it. Elsewhere another sum
+                // than was meant is a fault of the program and is not hushed up.
+                Err(_) if tries > 0 && self.plan.parts.whole => {}
+                Err(error) => return Err(error),
+            }
+        }
     }
 
     /// The number under the mask « Nul si découvert ».

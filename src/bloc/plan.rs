@@ -9,11 +9,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::{CellCode, Game, Lot, Money, SurfaceId};
+use crate::game::{CellCode, Game, Lot, Money, SurfaceId, ZoneId};
 
 use super::draw::Draw;
 use super::parts::{Parts, RuleParts};
-use super::{BlocError, PlanFault};
+use super::search::Search;
+use super::{BlocError, PlanFault, wish};
 
 /// Recipes listed for one lot at most; those with the fewest units come first.
 pub(super) const RECIPES: usize = 20_000;
@@ -30,8 +31,22 @@ pub(super) struct Bundle {
     pub(super) gain: Money,
 }
 
-/// A choice of bundles: (rule, bundle), in the order of rules.
-pub(super) type Recipe = Vec<(u16, u16)>;
+/// A choice of bundles that adds up to a lot.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Recipe {
+    /// Rule and bundle, in the order of rules; of a multiplier the variant.
+    pub(super) bundles: Vec<(u16, u16)>,
+    /// Wins that must stand in a certain zone.
+    pub(super) pins: Vec<Pin>,
+}
+
+/// A unit win that must stand in a certain zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pin {
+    pub(super) rule: u16,
+    pub(super) variant: u16,
+    pub(super) zone: ZoneId,
+}
 
 /// How one lot is reached.
 #[derive(Clone, Debug)]
@@ -42,6 +57,9 @@ pub(super) struct LotPlan {
     pub(super) recipes: Vec<Recipe>,
     /// Whether there are more than [`RECIPES`].
     pub(super) cut_short: bool,
+    /// Where the designer has a plan: the share of each wish, and the end of its
+    /// recipes in the list.
+    pub(super) wished: Vec<(u32, usize)>,
 }
 
 /// One unit win of a recipe, for people.
@@ -81,23 +99,45 @@ impl Plan {
         }
         let highest = game.lots.iter().map(|l| l.amount).max().unwrap_or_default();
         let bundles: Vec<Vec<Bundle>> = parts.rules.iter().map(|r| bundles(r, highest)).collect();
+        let mut plan = Plan { parts, bundles, lots: Vec::new() };
         let mut faults = Vec::new();
-        let mut lots = Vec::new();
         for lot in &game.lots {
-            let search = Search::new(&parts, &bundles, lot.amount);
-            let several = game.cumulation.amounts.contains(&lot.amount);
-            let (recipes, cut_short) = search.run(if several { 2 } else { 1 });
-            if recipes.is_empty() && lot.count > 0 {
+            let lot = plan.lot(game, *lot, &mut faults);
+            plan.lots.push(lot);
+        }
+        if faults.is_empty() { Ok(plan) } else { Err(BlocError::Plan(faults)) }
+    }
+
+    /// The recipes of one lot: those that the designer wishes, or all.
+    fn lot(&self, game: &Game, lot: Lot, faults: &mut Vec<PlanFault>) -> LotPlan {
+        let search = Search::new(game, &self.parts, &self.bundles, lot.amount);
+        let several = game.cumulation.amounts.contains(&lot.amount);
+        let needed = if several { 2 } else { 1 };
+        let mut found = LotPlan { lot, recipes: Vec::new(), cut_short: false, wished: Vec::new() };
+        let wishes =
+            game.plans.iter().find(|w| w.lot == lot.amount).filter(|w| !w.recipes.is_empty());
+        let Some(wishes) = wishes else {
+            let all = search.run(needed, &|_| true, &|_| true);
+            (found.recipes, found.cut_short) = (all.recipes, all.more);
+            if found.recipes.is_empty() && lot.count > 0 {
                 let why = why_out_of_reach(&search, several);
                 faults.push(PlanFault::OutOfReach { lot: lot.amount, why });
             }
-            lots.push(LotPlan { lot: *lot, recipes, cut_short });
+            return found;
+        };
+        for (i, wish) in wishes.recipes.iter().enumerate() {
+            let fitting =
+                search.run(needed, &|rule| wish::may_win(&self.parts, wish, rule), &|recipe| {
+                    wish::accept(self, wish, recipe)
+                });
+            if fitting.recipes.is_empty() {
+                faults.push(PlanFault::Wish { lot: lot.amount, number: i + 1 });
+            }
+            found.cut_short |= fitting.more;
+            found.recipes.extend(fitting.recipes);
+            found.wished.push((wish.parts, found.recipes.len()));
         }
-        if faults.is_empty() {
-            Ok(Plan { parts, bundles, lots })
-        } else {
-            Err(BlocError::Plan(faults))
-        }
+        found
     }
 
     /// The lots in the order of the prize table, each with its number of
@@ -132,6 +172,7 @@ impl Plan {
             (usize::from(*r), &self.bundles[usize::from(*r)][usize::from(*b)])
         };
         recipe
+            .bundles
             .iter()
             .map(bundle)
             .flat_map(|(rule, bundle)| bundle.variants.iter().map(move |v| (rule, *v)))
@@ -155,35 +196,37 @@ fn probe(game: &Game, parts: &Parts) -> Vec<PlanFault> {
     let mut cells: Vec<CellCode> = vec![0; parts.slots];
     let mut scratch = Vec::new();
     let mut draw = Draw::new(&[0; 32], 0);
-    let mut faults = Vec::new();
-    for rule in &parts.rules {
-        let own = |s: &std::ops::Range<usize>| rule.sites.first().is_some_and(|i| s.contains(i));
-        let first = parts.sites.iter().position(own).unwrap_or(parts.parts.len());
-        for part in first..parts.parts.len() {
-            let sites = parts.sites[part].clone();
-            if sites.is_empty() || !rule.sites.contains(&sites.start) {
-                break;
+    let mut faults: Vec<PlanFault> = Vec::new();
+    let mut wins = vec![None; parts.site_count()];
+    for (part, sites) in parts.sites.iter().enumerate() {
+        let of_part = |r: &&RuleParts| r.sites.iter().any(|site| sites.contains(site));
+        let Some(first) = parts.rules.iter().find(of_part) else { continue };
+        let mut try_it = |rule: &RuleParts, win: Option<(usize, usize)>| {
+            wins.fill(None);
+            if let Some((site, variant)) = win {
+                wins[site] = Some(variant as u16);
             }
-            let one = |site: usize| (0..rule.variants.len()).map(move |v| Some((site, v)));
-            for win in std::iter::once(None).chain(sites.flat_map(one)) {
-                let mut wins = vec![None; parts.site_count()];
-                if let Some((site, variant)) = win {
-                    wins[site] = Some(variant as u16);
-                }
-                if parts.draw(part, &wins, &mut draw, &mut cells, &mut scratch) {
-                    continue;
-                }
-                let what = match win {
-                    None => "aucun tirage perdant et sans ambiguïté".to_owned(),
-                    Some((_, v)) => format!("« {} » ne peut pas sortir", rule.variants[v].name),
-                };
-                let fault = PlanFault::Shape {
-                    surface: game.surface(rule.surface).id.clone(),
-                    article: rule.article.clone(),
-                    problem: what,
-                };
-                if !faults.contains(&fault) {
-                    faults.push(fault);
+            if parts.draw(part, &wins, &mut draw, &mut cells, &mut scratch) {
+                return;
+            }
+            let problem = match win {
+                None => "aucun tirage perdant et sans ambiguïté".to_owned(),
+                Some((_, v)) => format!("« {} » ne peut pas sortir", rule.variants[v].name),
+            };
+            let fault = PlanFault::Shape {
+                surface: game.surface(rule.surface).id.clone(),
+                article: rule.article.clone(),
+                problem,
+            };
+            if !faults.contains(&fault) {
+                faults.push(fault);
+            }
+        };
+        try_it(first, None);
+        for rule in parts.rules.iter().filter(of_part) {
+            for site in rule.sites.iter().filter(|site| sites.contains(site)) {
+                for variant in 0..rule.variants.len() {
+                    try_it(rule, Some((*site, variant)));
                 }
             }
         }
@@ -194,6 +237,11 @@ fn probe(game: &Game, parts: &Parts) -> Vec<PlanFault> {
 /// What a rule can win with 1, 2, ... of its sites, up to the highest lot.
 fn bundles(rule: &RuleParts, highest: Money) -> Vec<Bundle> {
     let variants = rule.variants.len() as u16;
+    // A multiplier has one bundle for each of its values.
+    if rule.multiplier.is_some() {
+        let one = |v| Bundle { variants: vec![v], gain: Money::ZERO };
+        return (0..variants).map(one).collect();
+    }
     let mut all = Vec::new();
     let mut last = vec![Bundle { variants: Vec::new(), gain: Money::ZERO }];
     for _ in 0..rule.most {
@@ -212,103 +260,15 @@ fn bundles(rule: &RuleParts, highest: Money) -> Vec<Bundle> {
         all.extend(next.iter().cloned());
         last = next;
     }
+    // Those that pay the same stand together.
+    all.sort_by_key(|b| (b.variants.len(), b.gain));
     all
 }
 
 fn why_out_of_reach(search: &Search<'_>, several: bool) -> String {
-    if several && !search.run(1).0.is_empty() {
-        return "une seule surface gagnante y suffit toujours, alors que le règlement veut un cumul de deux surfaces ou plus".to_owned();
+    if several && !search.run(1, &|_| true, &|_| true).recipes.is_empty() {
+        return "une seule surface gagnante y suffit toujours, alors que le règlement veut un cumul de deux ou plus".to_owned();
     }
-    let near = |sums: &mut dyn Iterator<Item = Money>| {
-        sums.next().map_or_else(|| "rien".to_owned(), |sum| sum.to_string())
-    };
-    let reach = &search.reach[0];
-    format!(
-        "aucune combinaison de gains ne fait cette somme (au plus près : {} au-dessous)",
-        near(&mut reach.range(..search.amount).rev().copied())
-    )
-}
-
-/// The search for the recipes of one amount.
-struct Search<'a> {
-    parts: &'a Parts,
-    bundles: &'a [Vec<Bundle>],
-    amount: Money,
-    /// For each rule the sums up to the amount that it and those after it can
-    /// make, so that no branch is followed in vain.
-    reach: Vec<BTreeSet<Money>>,
-}
-
-struct Found {
-    recipes: Vec<Recipe>,
-    surfaces: usize,
-    more: bool,
-}
-
-impl<'a> Search<'a> {
-    fn new(parts: &'a Parts, bundles: &'a [Vec<Bundle>], amount: Money) -> Self {
-        let mut reach = vec![BTreeSet::from([Money::ZERO])];
-        for rule in bundles.iter().rev() {
-            let gains: BTreeSet<Money> = rule.iter().map(|b| b.gain).collect();
-            let after = &reach[reach.len() - 1];
-            let mut sums = after.clone();
-            for sum in after {
-                sums.extend(gains.iter().map(|g| *sum + *g).take_while(|s| *s <= amount));
-            }
-            reach.push(sums);
-        }
-        reach.reverse();
-        Search { parts, bundles, amount, reach }
-    }
-
-    /// Recipes by rising number of units, and whether some were left out.
-    fn run(&self, surfaces: usize) -> (Vec<Recipe>, bool) {
-        let mut found = Found { recipes: Vec::new(), surfaces, more: false };
-        let most: usize = self.parts.rules.iter().map(|r| r.most).sum();
-        for units in 1..=most {
-            self.step(0, self.amount, units, &mut Vec::new(), &mut found);
-            if found.more {
-                break;
-            }
-        }
-        (found.recipes, found.more)
-    }
-
-    fn step(&self, rule: usize, left: Money, units: usize, recipe: &mut Recipe, found: &mut Found) {
-        if found.more || !self.reach[rule].contains(&left) {
-            return;
-        }
-        if rule == self.bundles.len() {
-            if units == 0 && self.winning_surfaces(recipe) >= found.surfaces {
-                if found.recipes.len() == RECIPES {
-                    found.more = true;
-                } else {
-                    found.recipes.push(recipe.clone());
-                }
-            }
-            return;
-        }
-        self.step(rule + 1, left, units, recipe, found);
-        for (i, bundle) in self.bundles[rule].iter().enumerate() {
-            if bundle.gain <= left && bundle.variants.len() <= units {
-                recipe.push((rule as u16, i as u16));
-                self.step(
-                    rule + 1,
-                    left - bundle.gain,
-                    units - bundle.variants.len(),
-                    recipe,
-                    found,
-                );
-                recipe.pop();
-            }
-        }
-    }
-
-    fn winning_surfaces(&self, recipe: &Recipe) -> usize {
-        // Rules stand in the order of surfaces, so equal ones are neighbours.
-        let mut surfaces: Vec<SurfaceId> =
-            recipe.iter().map(|(rule, _)| self.parts.rules[usize::from(*rule)].surface).collect();
-        surfaces.dedup();
-        surfaces.len()
-    }
+    let near = search.nearest_below().map_or_else(|| "rien".to_owned(), |sum| sum.to_string());
+    format!("aucune combinaison de gains ne fait cette somme (au plus près : {near} au-dessous)")
 }

@@ -6,9 +6,12 @@
 //!    in the most plentiful lot that reaches it: recipes are taken that show as
 //!    many such units as possible, until none is left or the lot's tickets are.
 //!    Ways that the règlement lists come before the sums that it leaves open.
-//! 2. The other tickets are shared out evenly among the *classes* of recipes
-//!    (the sets of rules that win), so that one rule with many bundles does not
-//!    crowd out the rest, and within a class evenly among its recipes.
+//! 2. The other tickets are shared out among the wishes of the designer's plan
+//!    by their parts; without a plan all recipes are one wish. Within a wish
+//!    they go evenly to the *classes* of recipes (the same rules win, with the
+//!    same number of wins), so that neither a rule with many bundles nor the
+//!    many ways of adding up small gains crowd out the rest, and within a class
+//!    evenly to its recipes.
 //!
 //! What does not divide evenly goes to classes and recipes in an order drawn
 //! under the key. Which ticket gets which share is the matter of the placement.
@@ -131,17 +134,48 @@ fn deal(
         left -= 1;
     }
 
-    let class = |recipe: &Recipe| recipe.iter().map(|(rule, _)| *rule).collect::<Vec<u16>>();
-    let mut classes: BTreeMap<Vec<u16>, Vec<u32>> = BTreeMap::new();
-    for r in order {
-        classes.entry(class(&lot.recipes[r as usize])).or_default().push(r);
-    }
-    let mut classes: Vec<Vec<u32>> = classes.into_values().collect();
-    draw.shuffle(&mut classes);
-    for (recipes, tickets) in even(&classes, left) {
-        for (recipe, tickets) in even(recipes, tickets) {
-            give(*recipe, tickets);
+    // What the designer wishes is one pot a wish; else there is one pot for all.
+    let all = [(1, lot.recipes.len())];
+    let pots = if lot.wished.is_empty() { &all[..] } else { &lot.wished };
+    let mut first = 0;
+    for ((_, end), tickets) in pots.iter().zip(by_parts(pots, left)) {
+        let pot = first..*end;
+        first = *end;
+        let mut classes: BTreeMap<Class, Vec<u32>> = BTreeMap::new();
+        for r in order.iter().filter(|r| pot.contains(&(**r as usize))) {
+            classes.entry(class(plan, &lot.recipes[*r as usize])).or_default().push(*r);
         }
+        let mut classes: Vec<Vec<u32>> = classes.into_values().collect();
+        draw.shuffle(&mut classes);
+        for (recipes, tickets) in even(&classes, tickets) {
+            for (recipe, tickets) in even(recipes, tickets) {
+                give(*recipe, tickets);
+            }
+        }
+    }
+    shares
+}
+
+/// The rules that win, and with how many units together.
+type Class = (Vec<u16>, usize);
+
+fn class(plan: &Plan, recipe: &Recipe) -> Class {
+    let rules = recipe.bundles.iter().map(|(rule, _)| *rule).collect();
+    (rules, plan.units(recipe).len())
+}
+
+/// Shares `tickets` by parts; what does not divide goes to the largest
+/// remainders, of equal ones to the first.
+fn by_parts(pots: &[(u32, usize)], tickets: u32) -> Vec<u32> {
+    let total: u64 = pots.iter().map(|(parts, _)| u64::from(*parts)).sum();
+    let exact = |parts: u32| u64::from(parts) * u64::from(tickets);
+    let mut shares: Vec<u32> =
+        pots.iter().map(|(p, _)| (exact(*p) / total.max(1)) as u32).collect();
+    let mut order: Vec<usize> = (0..pots.len()).collect();
+    order.sort_by_key(|i| std::cmp::Reverse(exact(pots[*i].0) % total.max(1)));
+    let given: u32 = shares.iter().sum();
+    for i in order.into_iter().take((tickets - given) as usize) {
+        shares[i] += 1;
     }
     shares
 }

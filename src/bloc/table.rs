@@ -4,6 +4,7 @@ use crate::game::{CellCode, Pattern, TableRow};
 
 use super::draw::{Draw, Weights};
 use super::parts::TRIES;
+use super::sums::Sum;
 
 /// A zone that is looked up in a table, such as a throw of dice or the reels.
 #[derive(Clone, Debug)]
@@ -12,15 +13,27 @@ pub(super) struct TableZone {
     pub(super) slots: Vec<usize>,
     /// The rows of the rule.
     pub(super) patterns: Vec<Pattern>,
+    /// For each variant its row, and which sum of the zone's box it pays.
+    kinds: Vec<(usize, Option<usize>)>,
+    boxed: Option<Sum>,
     /// Weights of the elements' alphabet.
     pub(super) weights: Weights,
+    /// Near misses among a hundred losing draws: one element short of a row.
+    near_miss: u8,
 }
 
 impl TableZone {
     /// A zone under a table.
-    pub(super) fn new(slots: Vec<usize>, rows: &[TableRow], weights: Weights) -> Self {
+    pub(super) fn new(
+        slots: Vec<usize>,
+        rows: &[TableRow],
+        kinds: Vec<(usize, Option<usize>)>,
+        boxed: Option<Sum>,
+        weights: Weights,
+        near_miss: u8,
+    ) -> Self {
         let patterns = rows.iter().map(|row| row.pattern.clone()).collect();
-        TableZone { slots, patterns, weights }
+        TableZone { slots, patterns, kinds, boxed, weights, near_miss }
     }
 
     /// Why a row can't be shown in this zone.
@@ -50,25 +63,55 @@ impl TableZone {
         cells: &mut [CellCode],
         zone: &mut Vec<CellCode>,
     ) -> bool {
-        let found = match win.map(|w| &self.patterns[w]) {
-            Some(Pattern::Multiset(codes)) => {
-                zone.clear();
-                zone.extend_from_slice(codes);
-                self.row_of(zone) == win
-            }
-            Some(Pattern::Exactly { symbol, count }) => {
-                self.draw_counted(*symbol, usize::from(*count), win, draw, zone)
-            }
-            None => (0..TRIES).any(|_| {
-                zone.clear();
-                zone.extend(self.slots.iter().map(|_| draw.code(&self.weights)));
-                self.row_of(zone).is_none() && !self.doubtful(zone)
-            }),
-        };
+        let kind = win.map(|w| self.kinds[w]);
+        let win = kind.map(|(row, _)| row);
+        if let Some(sum) = &self.boxed {
+            sum.put(kind.and_then(|(_, sum)| sum), draw, cells);
+        }
+        let near = win.is_none() && draw.percent(self.near_miss) && self.draw_near(draw, zone);
+        let found = near
+            || match win.map(|w| &self.patterns[w]) {
+                Some(Pattern::Multiset(codes)) => {
+                    zone.clear();
+                    zone.extend_from_slice(codes);
+                    self.row_of(zone) == win
+                }
+                Some(Pattern::Exactly { symbol, count }) => {
+                    self.draw_counted(*symbol, usize::from(*count), win, draw, zone)
+                }
+                None => (0..TRIES).any(|_| {
+                    zone.clear();
+                    zone.extend(self.slots.iter().map(|_| draw.code(&self.weights)));
+                    self.row_of(zone).is_none() && !self.doubtful(zone)
+                }),
+            };
         for (slot, code) in self.slots.iter().zip(zone.iter()) {
             cells[*slot] = *code;
         }
         found
+    }
+
+    /// A row of several elements with one of them replaced, if that loses.
+    fn draw_near(&self, draw: &mut Draw, zone: &mut Vec<CellCode>) -> bool {
+        (0..TRIES / 100).any(|_| {
+            let row = draw.index(self.patterns.len());
+            zone.clear();
+            match &self.patterns[row] {
+                Pattern::Multiset(codes) => zone.extend_from_slice(codes),
+                Pattern::Exactly { symbol, count } => {
+                    zone.extend(std::iter::repeat_n(*symbol, usize::from(*count)));
+                    let others = self.slots.len().saturating_sub(zone.len());
+                    zone.extend((0..others).map(|_| draw.code(&self.weights)));
+                    draw.shuffle(zone);
+                }
+            }
+            if zone.len() < 2 {
+                return false;
+            }
+            let at = draw.index(zone.len());
+            zone[at] = draw.code(&self.weights);
+            self.row_of(zone).is_none() && !self.doubtful(zone)
+        })
     }
 
     fn draw_counted(
