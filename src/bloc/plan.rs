@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::{CellCode, Game, Lot, Money, SurfaceId, ZoneId};
+use crate::game::{CellCode, Game, Lot, Money, SurfaceId, WinUnit, ZoneId};
 
 use super::draw::Draw;
 use super::parts::{Parts, RuleParts};
@@ -267,7 +267,14 @@ fn bundles(rule: &RuleParts, highest: Money) -> Vec<Bundle> {
 
 fn why_out_of_reach(search: &Search<'_>, several: bool) -> String {
     if several && !search.run(1, &|_| true, &|_| true).recipes.is_empty() {
-        return "une seule surface gagnante y suffit toujours, alors que le règlement veut un cumul de deux ou plus".to_owned();
+        let (one, several) = match search.unit() {
+            WinUnit::Surface => ("une seule surface gagnante", "deux surfaces ou plus"),
+            WinUnit::Zone => ("une seule zone gagnante", "deux zones ou plus"),
+            WinUnit::Win => ("un seul gain", "deux gains ou plus"),
+        };
+        return format!(
+            "{one} y suffit toujours, alors que le règlement veut un cumul de {several}"
+        );
     }
     let near = search.nearest_below().map_or_else(|| "rien".to_owned(), |sum| sum.to_string());
     format!("aucune combinaison de gains ne fait cette somme (au plus près : {near} au-dessous)")

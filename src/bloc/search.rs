@@ -62,6 +62,11 @@ impl<'a> Search<'a> {
         Search { game, parts, bundles, amount }
     }
 
+    /// What a cumulation of the game counts.
+    pub(super) fn unit(&self) -> WinUnit {
+        self.game.cumulation.unit
+    }
+
     /// Recipes by rising number of units in which so many units of the
     /// cumulation win, out of the rules that may.
     pub(super) fn run(

@@ -358,7 +358,7 @@ fn another_game_needs_only_data() {
     assert_eq!(evaluator.total(&cells), Money::euros(5));
     let outcome = evaluator.outcome(&cells);
     let reasons: Vec<&str> = outcome.surfaces[0].wins.iter().map(|w| w.reason.as_str()).collect();
-    assert_eq!(reasons, ["sacs\u{a0}: AILE", "sacs\u{a0}: MEULE"]);
+    assert_eq!(reasons, ["sacs, 1\u{a0}: AILE", "sacs, 3\u{a0}: MEULE"]);
     // Any number may win, so nothing hangs on a reading.
     assert_eq!(evaluator.ambiguous(&cells), None);
     assert!(tirage::rule::readings(&game).is_empty());
