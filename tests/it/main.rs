@@ -3,11 +3,14 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
 mod article4;
+mod article4_annee;
+mod article4_roue;
 mod bloc;
 mod cli;
 mod floors;
 mod game_file;
 mod judge;
+mod months;
 mod pdf;
 mod pdfx;
 mod press;
