@@ -65,6 +65,9 @@ pub enum Command {
 /// `tirage demo`.
 #[derive(Debug, Args)]
 pub struct DemoArgs {
+    /// Un autre modèle que celui de départ
+    #[arg(long, value_name = "MODÈLE")]
+    pub template: Option<String>,
     /// Dossier des résultats
     #[arg(long, default_value = "out/demo", value_name = "DOSSIER")]
     pub out: PathBuf,

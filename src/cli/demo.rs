@@ -25,8 +25,9 @@ const KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abc
 /// If the folder has results already (without `--force`), or the disk fails.
 pub(super) fn run(args: &DemoArgs, quiet: bool) -> Result<Next, CliError> {
     let out = &args.out;
-    let dir = out.join(project::default_template());
-    copy_project(&dir, args.force)?;
+    let template = known(args.template.as_deref())?;
+    let dir = out.join(template);
+    copy_project(template, &dir, args.force)?;
     let made = Made { project: dir, bloc: out.join("specimen.parquet") };
 
     let key_file = out.join("specimen.key");
@@ -63,7 +64,7 @@ pub(super) fn run(args: &DemoArgs, quiet: bool) -> Result<Next, CliError> {
     let mut text = String::new();
     let _ = writeln!(text, "\nTout est dans {} :", out.display());
     for (name, what) in [
-        (project::default_template(), "le projet, à modifier"),
+        (template, "le projet, à modifier"),
         ("specimen.parquet", "le bloc spécimen, 5 000 tickets"),
         ("apercus", "un ticket de chaque lot, à gratter des yeux"),
         ("pdf", "les volumes pour la presse, l'épreuve et le manifeste"),
@@ -107,8 +108,21 @@ fn pictures(made: &Made, dir: &Path, force: bool) -> Result<(), CliError> {
     Ok(())
 }
 
-fn copy_project(dir: &Path, force: bool) -> Result<(), CliError> {
-    for (name, bytes) in project::template_files(project::default_template()) {
+/// The template asked for, or the one that the program starts with.
+fn known(asked: Option<&str>) -> Result<&str, CliError> {
+    let Some(name) = asked else { return Ok(project::default_template()) };
+    let known = project::templates();
+    if known.contains(&name) {
+        return Ok(name);
+    }
+    Err(CliError::input(format!(
+        "--template {name} : ce modèle n'existe pas ; il y a {}",
+        known.join(", ")
+    )))
+}
+
+fn copy_project(template: &str, dir: &Path, force: bool) -> Result<(), CliError> {
+    for (name, bytes) in project::template_files(template) {
         write(&dir.join(name), bytes, force)?;
     }
     Ok(())
