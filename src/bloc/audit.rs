@@ -149,7 +149,7 @@ fn judge(group: &Group, evaluator: &Evaluator) -> Part {
 }
 
 /// Validation numbers that stand more than once, in order.
-fn doubles(mut numbers: Vec<u64>) -> Option<Vec<u64>> {
+pub(super) fn doubles(mut numbers: Vec<u64>) -> Option<Vec<u64>> {
     numbers.par_sort_unstable();
     let mut doubles: Vec<u64> = numbers.windows(2).filter(|w| w[0] == w[1]).map(|w| w[0]).collect();
     doubles.dedup();
@@ -172,7 +172,8 @@ fn name_doubles<R: Read + Seek>(
     Ok(())
 }
 
-fn levels(
+/// The levels of the prize table, then sums that it does not have.
+pub(super) fn levels(
     game: &Game,
     tickets: u32,
     found: &BTreeMap<Money, u32>,

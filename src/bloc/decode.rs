@@ -163,13 +163,15 @@ fn whole(raw: Raw<'_>) -> i64 {
     match raw {
         Raw::Whole(value) => value,
         // The footer has been checked: such a column holds whole numbers.
-        Raw::Text(_) => -1,
+        Raw::Real(_) | Raw::Single(_) | Raw::Text(_) => -1,
     }
 }
 
 fn shown(raw: Raw<'_>) -> String {
     match raw {
         Raw::Whole(value) => quoted(&value.to_string()),
+        Raw::Real(value) => quoted(&value.to_string()),
+        Raw::Single(value) => quoted(&value.to_string()),
         Raw::Text(value) => quoted(&String::from_utf8_lossy(value)),
     }
 }

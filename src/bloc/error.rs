@@ -133,6 +133,15 @@ pub enum BlocError {
     /// Columns that are missing, unknown, misplaced or of another type.
     #[error("colonnes du bloc : {0}")]
     Columns(String),
+    /// A table from elsewhere whose columns are not those of the game.
+    #[error("{}", .0.join("\n"))]
+    Header(Vec<String>),
+    /// A table from elsewhere with faults: no bloc is made of it.
+    #[error("la table a des fautes, aucun bloc n'en est fait")]
+    Faulty,
+    /// The tickets of a table can't be kept aside.
+    #[error("fichier temporaire : {0}")]
+    Spill(#[source] io::Error),
     /// No such ticket in this bloc.
     #[error("ticket {number} : le bloc compte {tickets} tickets, numérotés de 0 à {}", .tickets.saturating_sub(1))]
     NoSuchTicket {

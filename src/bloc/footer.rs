@@ -18,6 +18,24 @@ pub(super) fn read<R: Read + Seek>(
     source: &mut R,
     game: &Game,
 ) -> Result<(BlocInfo, ParquetMetaData), BlocError> {
+    let (meta, start) = metadata(source)?;
+    let info = info(&meta, game)?;
+    check_columns(&meta, game)?;
+    let rows = check_groups(&meta, start, info.tickets)?;
+    if rows != u64::from(info.tickets) {
+        return Err(BlocError::Truncated(format!(
+            "{rows} lignes, mais la métadonnée « {} » dit {}",
+            keys::TICKETS,
+            info.tickets
+        )));
+    }
+    Ok((info, meta))
+}
+
+/// Reads the metadata of any Parquet file, and where they begin.
+pub(super) fn metadata<R: Read + Seek>(
+    source: &mut R,
+) -> Result<(ParquetMetaData, u64), BlocError> {
     let len = source.seek(SeekFrom::End(0)).map_err(BlocError::Read)?;
     if len < 4 || at::<R, 4>(source, 0)? != *MAGIC {
         return Err(BlocError::NotParquet);
@@ -42,10 +60,7 @@ pub(super) fn read<R: Read + Seek>(
     source.read_exact(&mut footer).map_err(BlocError::Read)?;
     let meta = ParquetMetaDataReader::decode_metadata(&footer)
         .map_err(|e| BlocError::Corrupt(format!("pied illisible : {e}")))?;
-    let info = info(&meta, game)?;
-    check_columns(&meta, game)?;
-    check_groups(&meta, start, info.tickets)?;
-    Ok((info, meta))
+    Ok((meta, start))
 }
 
 fn at<R: Read + Seek, const N: usize>(source: &mut R, from: u64) -> Result<[u8; N], BlocError> {
@@ -149,12 +164,14 @@ fn check_columns(meta: &ParquetMetaData, game: &Game) -> Result<(), BlocError> {
     if problems.is_empty() { Ok(()) } else { Err(BlocError::Columns(problems.join(" ; "))) }
 }
 
-fn check_groups(meta: &ParquetMetaData, end: u64, tickets: u32) -> Result<(), BlocError> {
+/// Sees to it that all row groups lie before `end`, hold no more than `most`
+/// rows and can be decompressed; says how many rows there are.
+pub(super) fn check_groups(meta: &ParquetMetaData, end: u64, most: u32) -> Result<u64, BlocError> {
     let mut rows = 0u64;
     for (i, group) in meta.row_groups().iter().enumerate() {
         let wrong = |what: String| BlocError::Corrupt(format!("groupe de lignes {i} : {what}"));
         let count = u64::try_from(group.num_rows()).unwrap_or(0);
-        if count == 0 || count > u64::from(tickets) {
+        if count == 0 || count > u64::from(most) {
             return Err(wrong(format!("{} lignes", group.num_rows())));
         }
         rows += count;
@@ -176,11 +193,5 @@ fn check_groups(meta: &ParquetMetaData, end: u64, tickets: u32) -> Result<(), Bl
             }
         }
     }
-    if rows != u64::from(tickets) {
-        return Err(BlocError::Truncated(format!(
-            "{rows} lignes, mais la métadonnée « {} » dit {tickets}",
-            keys::TICKETS
-        )));
-    }
-    Ok(())
+    Ok(rows)
 }

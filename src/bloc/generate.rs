@@ -1,15 +1,12 @@
 //! [`generate`]: a whole bloc, made on all processors and written in order.
 
-use std::io::{self, Write};
-
-use parquet::errors::ParquetError;
-use parquet::file::writer::SerializedFileWriter;
+use std::io::Write;
 
 use crate::game::{BlocInfo, Game, Progress};
 
 use super::cells::Cells;
-use super::format::{EncodedGroup, Encoder, GROUP_ROWS, Table, properties, schema};
-use super::ordered::in_order;
+use super::format::{GROUP_ROWS, Table};
+use super::write::write;
 use super::{BlocError, BlocId, Key, Maker};
 
 /// Makes a bloc and writes it to `out` as Parquet: all tickets of the game's
@@ -39,23 +36,7 @@ pub fn generate(
         specimen: maker.tickets() < game.bloc_size,
         meaning: game.meaning,
     };
-    let schema = schema(game).map_err(written)?;
-    let properties = properties(&info, game.bloc_size);
-    let encoder = Encoder::new(game, schema.clone(), properties.clone());
-    let mut file = SerializedFileWriter::new(out, schema, properties).map_err(written)?;
-    let groups = info.tickets.div_ceil(GROUP_ROWS) as usize;
-    let make = |group: usize| {
-        if progress.cancelled() {
-            return Err(BlocError::Cancelled);
-        }
-        encoder.encode(&table(&maker, group as u32 * GROUP_ROWS)?)
-    };
-    in_order(groups, rayon::current_num_threads(), make, |group: EncodedGroup| {
-        append(&mut file, &group).map_err(written)?;
-        progress.advance(u64::from(group.rows));
-        Ok(())
-    })?;
-    file.finish().map_err(written)?;
+    write(game, &info, out, progress, |first| table(&maker, first))?;
     Ok(info)
 }
 
@@ -82,26 +63,4 @@ fn table(maker: &Maker<'_>, first: u32) -> Result<Table, BlocError> {
         }
     }
     Ok(table)
-}
-
-fn append<W: Write + Send>(
-    file: &mut SerializedFileWriter<W>,
-    group: &EncodedGroup,
-) -> Result<(), ParquetError> {
-    let mut writer = file.next_row_group()?;
-    for column in &group.columns {
-        writer.append_column(&group.bytes, column.clone())?;
-    }
-    writer.close().map(|_| ())
-}
-
-/// The library wraps what the disk says; unwrap it.
-fn written(error: ParquetError) -> BlocError {
-    match error {
-        ParquetError::External(inner) => match inner.downcast::<io::Error>() {
-            Ok(io) => BlocError::Write(*io),
-            Err(other) => BlocError::Write(io::Error::other(other)),
-        },
-        other => BlocError::Write(io::Error::other(other)),
-    }
 }

@@ -1,7 +1,8 @@
 //! Blocs: made from a key, written, read at random, audited.
 //!
 //! Knows: the prize that is meant for each ticket (only while a bloc is made),
-//! how cells are drawn so that they win it, the Parquet file that carries them.
+//! how cells are drawn so that they win it, the Parquet file that carries them,
+//! the shapes in which blocs come from elsewhere.
 //! Must never know: how a ticket looks, sheets, file names. It opens no file,
 //! reads no clock and no environment: the same game, key, émission, bloc and
 //! number of tickets give the same bytes on any number of threads.
@@ -28,6 +29,7 @@ mod generate;
 mod grid;
 mod group;
 mod hand;
+mod import;
 mod key;
 mod make;
 mod marks;
@@ -46,12 +48,16 @@ mod table;
 mod validation;
 mod wish;
 mod words;
+mod write;
 mod zone;
 
 pub use audit::{AuditFault, AuditLot, AuditReport, FAULTS_LISTED, audit};
 pub use error::{BlocError, PlanFault};
 pub use generate::generate;
 pub use group::{Chunk, Row};
+pub use import::{
+    Charset, FaultKind, Foreign, ImportFault, ImportOptions, ImportReport, Judged, Separator,
+};
 pub use key::Key;
 pub use make::{Maker, one_ticket};
 pub use plan::{Plan, Unit};

@@ -12,7 +12,7 @@ use bytes::Bytes;
 use parquet::basic::{Encoding, Type as Physical};
 use parquet::column::page::{Page, PageMetadata, PageReader};
 use parquet::column::reader::ColumnReaderImpl;
-use parquet::data_type::{ByteArrayType, DataType, Int32Type, Int64Type};
+use parquet::data_type::{ByteArrayType, DataType, DoubleType, FloatType, Int32Type, Int64Type};
 use parquet::errors::{ParquetError, Result};
 use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::reader::{ChunkReader, Length};
@@ -49,10 +49,14 @@ impl Span {
 }
 
 /// A value as it stands in the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Raw<'a> {
     /// A whole number of 32 or 64 bits.
     Whole(i64),
+    /// A number with decimals, as other tools write them.
+    Real(f64),
+    /// The same in 32 bits.
+    Single(f32),
     /// Text, or what should be.
     Text(&'a [u8]),
 }
@@ -186,6 +190,16 @@ fn plain(
                 put(Raw::Whole(i64::from_le_bytes(*value)));
                 data = rest;
             }
+            Physical::DOUBLE => {
+                let (value, rest) = data.split_first_chunk().ok_or_else(cut)?;
+                put(Raw::Real(f64::from_le_bytes(*value)));
+                data = rest;
+            }
+            Physical::FLOAT => {
+                let (value, rest) = data.split_first_chunk().ok_or_else(cut)?;
+                put(Raw::Single(f32::from_le_bytes(*value)));
+                data = rest;
+            }
             _ => {
                 let (length, rest) = data.split_first_chunk().ok_or_else(cut)?;
                 let length = u32::from_le_bytes(*length) as usize;
@@ -274,6 +288,12 @@ fn through_library<M: Copy>(
             typed::<Int32Type, M>(chunk, pages, rows, |v| map(Raw::Whole(i64::from(*v))), each)
         }
         Physical::INT64 => typed::<Int64Type, M>(chunk, pages, rows, |v| map(Raw::Whole(*v)), each),
+        Physical::DOUBLE => {
+            typed::<DoubleType, M>(chunk, pages, rows, |v| map(Raw::Real(*v)), each)
+        }
+        Physical::FLOAT => {
+            typed::<FloatType, M>(chunk, pages, rows, |v| map(Raw::Single(*v)), each)
+        }
         _ => typed::<ByteArrayType, M>(chunk, pages, rows, |v| map(Raw::Text(v.data())), each),
     }
 }

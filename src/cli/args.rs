@@ -151,6 +151,9 @@ pub enum BlocCommand {
     /// Évalue chaque ticket et compare au lot inscrit et au tableau de lots
     #[command(help_template = HELP)]
     Audit(BlocAuditArgs),
+    /// Fait un bloc d'une table d'ailleurs (CSV ou Parquet), si tout y est juste
+    #[command(help_template = HELP)]
+    Import(BlocImportArgs),
 }
 
 /// `tirage bloc generate`.
@@ -188,6 +191,73 @@ pub struct BlocAuditArgs {
     /// Résultat en JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// The characters of a text file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CharsetArg {
+    /// UTF-8, avec ou sans marque
+    #[value(name = "utf-8")]
+    Utf8,
+    /// UTF-16, octet faible d'abord
+    #[value(name = "utf-16le")]
+    Utf16Le,
+    /// UTF-16, octet fort d'abord
+    #[value(name = "utf-16be")]
+    Utf16Be,
+    /// Windows-1252 (et Latin-1)
+    #[value(name = "windows-1252")]
+    Windows1252,
+}
+
+/// What parts the fields of a text file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SeparatorArg {
+    /// Point-virgule
+    #[value(name = "semicolon", alias = ";")]
+    Semicolon,
+    /// Virgule
+    #[value(name = "comma", alias = ",")]
+    Comma,
+    /// Tabulation
+    Tab,
+}
+
+/// `tirage bloc import`.
+#[derive(Debug, Args)]
+pub struct BlocImportArgs {
+    /// Dossier du projet
+    pub project: PathBuf,
+    /// Table à lire : CSV, ou Parquet d'un autre programme
+    #[arg(value_name = "TABLE")]
+    pub table: PathBuf,
+    /// Fichier Parquet à écrire
+    #[arg(long, value_name = "F.parquet")]
+    pub out: PathBuf,
+    /// Numéro de l'émission, 1 à 99
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=99))]
+    pub emission: u16,
+    /// Numéro du bloc, 1 à 9999
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=9999))]
+    pub bloc: u16,
+    /// La table est un spécimen : moins de tickets que le bloc, tableau de lots réduit
+    #[arg(long)]
+    pub specimen: bool,
+    /// Caractères d'un CSV ; sinon trouvés
+    #[arg(long, value_enum, value_name = "NOM")]
+    pub encoding: Option<CharsetArg>,
+    /// Séparateur d'un CSV ; sinon trouvé dans l'en-tête
+    #[arg(long, value_enum, value_name = "NOM")]
+    pub separator: Option<SeparatorArg>,
+    /// Fautes dites en entier ; toutes sont comptées
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub faults: usize,
+    /// Résultat en JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Remplace le fichier s'il existe
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// `tirage ticket`.

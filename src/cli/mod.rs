@@ -8,6 +8,7 @@
 mod args;
 mod bloc_audit;
 mod bloc_generate;
+mod bloc_import;
 mod demo;
 mod exit;
 mod game_check;
@@ -93,6 +94,7 @@ fn command_run(command: &Command, quiet: bool) -> Result<Next, CliError> {
         Command::Game(GameCommand::New(args)) => game_new::run(args),
         Command::Bloc(BlocCommand::Generate(args)) => bloc_generate::run(args, quiet),
         Command::Bloc(BlocCommand::Audit(args)) => bloc_audit::run(args, quiet),
+        Command::Bloc(BlocCommand::Import(args)) => bloc_import::run(args, quiet),
         Command::Ticket(TicketCommand::Show(args)) => ticket_show::run(args),
         Command::Ticket(TicketCommand::Render(args)) => ticket_render::run(args),
         Command::Press(args) => press::run(args, quiet),

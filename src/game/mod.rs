@@ -5,6 +5,7 @@
 //! where files are.
 
 mod file;
+mod import;
 mod model;
 mod money;
 mod outcome;
@@ -14,6 +15,7 @@ mod serial;
 mod ticket;
 
 pub use file::{Fault, GameError, GameErrors};
+pub use import::{ImportNames, MoneyUnit};
 pub use model::{
     Alphabet, AlphabetId, CellCode, Cumulation, Game, Lot, Pays, Slot, SlotId, SlotKind, Surface,
     SurfaceId, Symbol, WinUnit, Zone, ZoneId,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{BlocInfo, LotWish, Money, Rule, Serial};
+use super::{BlocInfo, ImportNames, LotWish, Money, Rule, Serial};
 
 /// The value of a slot: an index into the symbols of its alphabet.
 pub type CellCode = u16;
@@ -217,6 +217,8 @@ pub struct Game {
     pub plans: Vec<LotWish>,
     /// Digits of the validation number under its own mask; 0 for none.
     pub validation_digits: u8,
+    /// How tables from elsewhere call its columns; no part of what it means.
+    pub import: ImportNames,
     /// SHA-256 of what the game means, whatever its file's comments and order.
     pub meaning: [u8; 32],
 }

@@ -17,4 +17,4 @@ pub use opened::{
     DocumentError, GAME_FILE, LAYOUT_FILE, OpenBlocError, PRESS_FILE, Project, ProjectError,
     Source, check_folder, open_bloc, open_game,
 };
-pub use output::{Aside, FileError, make_folder, open, read_text};
+pub use output::{Aside, FileError, make_folder, open, read_text, scratch_beside};

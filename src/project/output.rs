@@ -79,6 +79,24 @@ pub fn make_folder(dir: &Path) -> Result<(), FileError> {
     })
 }
 
+/// A file without a name beside the place of a result, for what a work keeps
+/// aside; the system takes it away with the program.
+///
+/// # Errors
+/// If the folder can't be made or written in.
+pub fn scratch_beside(path: &Path) -> Result<File, FileError> {
+    let dir = folder_of(path);
+    make_folder(dir)?;
+    tempfile::tempfile_in(dir).map_err(|e| FileError::new(dir, &e))
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(dir) if !dir.as_os_str().is_empty() => dir,
+        _ => Path::new("."),
+    }
+}
+
 /// A file that gets its name only when it is whole.
 ///
 /// It is written beside its place under a name that ends in `.part`; dropped
@@ -107,10 +125,7 @@ impl Aside {
         if path.exists() && !force {
             return Err(FileError::new(path, &io::Error::from(io::ErrorKind::AlreadyExists)));
         }
-        let dir = match path.parent() {
-            Some(d) if !d.as_os_str().is_empty() => d,
-            _ => Path::new("."),
-        };
+        let dir = folder_of(path);
         make_folder(dir)?;
         let temp = tempfile::Builder::new()
             .prefix(".tirage-")

@@ -259,3 +259,55 @@ fn without_display_the_window_says_what_it_needs() {
     assert!(said.contains("DISPLAY") && !said.contains("panicked"), "{said}");
     refuses(&["/nowhere/at/all"], 2, &["/nowhere/at/all"]);
 }
+
+#[test]
+fn a_table_from_elsewhere_becomes_a_bloc_or_is_told_what_is_wrong() {
+    let dir = tempfile::tempdir().unwrap();
+    let project = dir.path().join("projet");
+    copy_template(&project);
+    let (_held, bloc) = specimen(1_000);
+    let out = dir.path().join("out/bloc.parquet");
+    let import = |table: &Path, more: &[&str]| {
+        let mut command = tirage();
+        command
+            .args(["bloc", "import"])
+            .arg(&project)
+            .arg(table)
+            .arg("--out")
+            .arg(&out)
+            .arg("--quiet");
+        command.args(more).output().unwrap()
+    };
+    // Not declared: nothing is left, and it is told what is missing.
+    let output = import(&bloc, &[]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output));
+    assert!(text(&output).contains("1499000 tickets manquent sur 1500000"), "{}", text(&output));
+    assert_eq!(fs::read_dir(out.parent().unwrap()).unwrap().count(), 0);
+    let output = import(&bloc, &["--json"]);
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["counts"]["missing"], 1_499_000);
+
+    let output = import(&bloc, &["--specimen", "--emission", "2", "--bloc", "7"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    assert!(
+        text(&output).contains("émission 2, bloc 7, 1000 tickets (spécimen)"),
+        "{}",
+        text(&output)
+    );
+    let audit = tirage().args(["bloc", "audit"]).arg(&project).arg(&out).output().unwrap();
+    assert_eq!(audit.status.code(), Some(0), "{}", text(&audit));
+    assert_eq!(import(&bloc, &["--specimen"]).status.code(), Some(2));
+
+    // Columns: all that is wrong, with the file's name on every line.
+    let csv = dir.path().join("table.csv");
+    fs::write(&csv, "ticket;gain\n0;0\n").unwrap();
+    let output = import(&csv, &["--force"]);
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output));
+    let said = text(&output);
+    assert!(said.contains("« lot » manque") && said.contains("« gain » à la place 2"), "{said}");
+    assert!(said.trim().lines().all(|line| line.contains("table.csv")), "{said}");
+    assert_eq!(import(&dir.path().join("nowhere.csv"), &["--force"]).status.code(), Some(2));
+    // The bloc made before is still whole.
+    let audit = tirage().args(["bloc", "audit"]).arg(&project).arg(&out).output().unwrap();
+    assert_eq!(audit.status.code(), Some(0), "{}", text(&audit));
+}

@@ -7,6 +7,7 @@
 
 mod alphabets;
 mod error;
+mod import;
 mod meaning;
 mod raw;
 mod raw_rules;

@@ -3,6 +3,7 @@
 //! that the rest can still be checked.
 
 use super::error::Fault;
+use super::import::{self, ImportFile};
 use super::raw_rules::{RuleFile, read_rule};
 use super::reader::{Located, Node, Place, Sink, TableReader};
 use crate::game::Money;
@@ -22,6 +23,7 @@ pub(super) struct GameFile {
     pub(super) alphabets: Vec<AlphabetFile>,
     pub(super) surfaces: Vec<SurfaceFile>,
     pub(super) plans: Vec<PlanFile>,
+    pub(super) import: Option<ImportFile>,
 }
 
 /// `[prizes]`.
@@ -143,6 +145,7 @@ pub(super) fn read(mut root: TableReader<'_>, sink: &Sink<'_>) -> GameFile {
         alphabets: Vec::new(),
         surfaces: Vec::new(),
         plans: Vec::new(),
+        import: None,
     };
     if let Some(mut t) = head {
         file.id = t.required("id", "l'identifiant du jeu").and_then(Node::text);
@@ -170,6 +173,7 @@ pub(super) fn read(mut root: TableReader<'_>, sink: &Sink<'_>) -> GameFile {
     let surfaces = root.required("surface", "au moins une table [[surface]]");
     file.surfaces = tables(surfaces).into_iter().map(|t| read_surface(t, sink)).collect();
     file.plans = tables(root.optional("plan")).into_iter().map(|t| read_plan(t, sink)).collect();
+    file.import = root.optional("import").and_then(Node::table).map(import::read);
     root.finish();
     file
 }

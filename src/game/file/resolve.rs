@@ -2,6 +2,7 @@
 
 use super::alphabets::{self, Writing};
 use super::error::Fault;
+use super::import;
 use super::meaning;
 use super::raw::{GameFile, PrizesFile, SurfaceFile, ZoneFile};
 use super::reader::{Located, Place, Sink};
@@ -61,6 +62,7 @@ pub(super) fn resolve(file: &GameFile, sink: &Sink<'_>) -> Option<Game> {
     }
     check_multipliers(file, &body.surfaces, sink);
     let plans = wishes::resolve(&file.plans, &lots, &body.surfaces, &body.zones, sink);
+    let import = import::resolve(file.import.as_ref(), &body.slots, sink);
     let mut game = Game {
         id: file.id.as_ref()?.value.clone(),
         name: file.name.as_ref()?.value.clone(),
@@ -76,6 +78,7 @@ pub(super) fn resolve(file: &GameFile, sink: &Sink<'_>) -> Option<Game> {
         zones: body.zones,
         slots: body.slots,
         validation_digits: file.validation_digits.as_ref().map_or(0, |d| d.value as u8),
+        import,
         meaning: [0; 32],
     };
     game.meaning = meaning::hash(&game);

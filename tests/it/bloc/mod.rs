@@ -2,6 +2,7 @@
 
 mod fairness;
 mod file;
+mod import;
 mod obvious;
 mod outside;
 mod plan;
