@@ -1,7 +1,8 @@
 //! [`Cutter`]: from the rules of a game to the parts that are drawn.
 
 use crate::game::{
-    Alphabet, AlphabetId, Game, Marks, Rule, RuleKind, SlotId, Surface, SurfaceId, WinUnit, ZoneId,
+    Alphabet, AlphabetId, Game, LinePay, Marks, Rule, RuleKind, SlotId, Surface, SurfaceId,
+    WinUnit, ZoneId,
 };
 
 use super::PlanFault;
@@ -19,6 +20,8 @@ pub(super) struct Cutter<'a> {
     pub(super) game: &'a Game,
     parts: Parts,
     used: Vec<bool>,
+    /// Rules cut so far.
+    rules: usize,
     faults: Vec<PlanFault>,
 }
 
@@ -36,6 +39,7 @@ impl<'a> Cutter<'a> {
                     && !game.cumulation.amounts.is_empty(),
             },
             used: vec![false; game.slots.len()],
+            rules: 0,
             faults: Vec::new(),
         }
     }
@@ -101,6 +105,7 @@ impl<'a> Cutter<'a> {
                         sites: Vec::new(),
                         zones: Vec::new(),
                         most: usize::MAX,
+                        pool: (self.rules, usize::MAX),
                         variants,
                         listed,
                         multiplier: self.multiplier(rule),
@@ -111,15 +116,19 @@ impl<'a> Cutter<'a> {
                 groups[at].zones.push(zone);
             }
         }
+        let most = match &rule.kind {
+            RuleKind::Match { at_most: Some(most), .. } => usize::from(*most),
+            // Of several shapes on a grid only the best would pay, and the box
+            // of a grid has one sum for all.
+            RuleKind::Lines { best_only: true, grids, .. }
+            | RuleKind::Lines { pay: LinePay::Box, grids, .. } => grids.len(),
+            _ => usize::MAX,
+        };
         for group in &mut groups {
-            let most = match &rule.kind {
-                RuleKind::Match { at_most: Some(most), .. } => usize::from(*most),
-                // Of several shapes on a grid only the best would pay.
-                RuleKind::Lines { best_only: true, grids, .. } => grids.len(),
-                _ => group.sites.len(),
-            };
             group.most = most.min(group.sites.len());
+            group.pool.1 = most;
         }
+        self.rules += 1;
         self.parts.rules.extend(groups);
     }
 

@@ -66,6 +66,7 @@ impl Cutter<'_> {
             shapes: cut,
             sums,
             best_only: *best_only,
+            one_each: *best_only || *pay == LinePay::Box,
             near_miss: rule.near_miss,
         };
         Ok(vec![(Part::Grid(part), sites)])

@@ -26,6 +26,8 @@ pub(super) struct GridPart {
     pub(super) sums: Vec<Sum>,
     /// Whether only the best shape of a grid pays.
     pub(super) best_only: bool,
+    /// Whether at most one shape of a grid may be won.
+    pub(super) one_each: bool,
     /// Whether a grid shows no symbol twice.
     pub(super) distinct: bool,
     /// Near misses among a hundred losing grids: a shape with one cell missing.
@@ -53,6 +55,10 @@ impl GridPart {
         cells: &mut [CellCode],
         set: &mut Vec<CellCode>,
     ) -> bool {
+        let won = |grid: &[Option<u16>]| grid.iter().flatten().count();
+        if self.one_each && wins.chunks(self.shapes.len()).any(|grid| won(grid) > 1) {
+            return false;
+        }
         let done = (0..GRIDS).any(|_| {
             self.marks.draw(draw, cells, set)
                 && self

@@ -22,6 +22,7 @@ mod decode;
 mod draw;
 mod duel;
 mod error;
+mod feasible;
 mod footer;
 mod format;
 mod gate;

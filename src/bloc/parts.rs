@@ -54,6 +54,9 @@ pub(super) struct RuleParts {
     pub(super) zones: Vec<ZoneId>,
     /// How many of them may win at once.
     pub(super) most: usize,
+    /// Which rule they belong to, and how many places of that rule may win at
+    /// once, whatever they win.
+    pub(super) pool: (usize, usize),
     /// The unit wins.
     pub(super) variants: Vec<Variant>,
     /// Whether they stand in a table of the règlement, and are not one for each

@@ -7,11 +7,13 @@
 //! surfaces or more. Where wins are printed (which throw, which mise) is no
 //! matter of recipes; it is drawn for each ticket.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use crate::game::{CellCode, Game, Lot, Money, SurfaceId, WinUnit, ZoneId};
 
 use super::draw::Draw;
+use super::feasible::Feasible;
 use super::parts::{Parts, RuleParts};
 use super::search::Search;
 use super::{BlocError, PlanFault, wish};
@@ -101,15 +103,23 @@ impl Plan {
         let bundles: Vec<Vec<Bundle>> = parts.rules.iter().map(|r| bundles(r, highest)).collect();
         let mut plan = Plan { parts, bundles, lots: Vec::new() };
         let mut faults = Vec::new();
-        for lot in &game.lots {
-            let lot = plan.lot(game, *lot, &mut faults);
-            plan.lots.push(lot);
-        }
+        let feasible = RefCell::new(Feasible::new(&plan.parts));
+        let lots = game.lots.iter().map(|lot| plan.lot(game, *lot, &feasible, &mut faults));
+        let lots = lots.collect();
+        drop(feasible);
+        plan.lots = lots;
         if faults.is_empty() { Ok(plan) } else { Err(BlocError::Plan(faults)) }
     }
 
     /// The recipes of one lot: those that the designer wishes, or all.
-    fn lot(&self, game: &Game, lot: Lot, faults: &mut Vec<PlanFault>) -> LotPlan {
+    fn lot(
+        &self,
+        game: &Game,
+        lot: Lot,
+        feasible: &RefCell<Feasible<'_>>,
+        faults: &mut Vec<PlanFault>,
+    ) -> LotPlan {
+        let possible = |recipe: &Recipe| feasible.borrow_mut().allows(&self.units(recipe));
         let search = Search::new(game, &self.parts, &self.bundles, lot.amount);
         let several = game.cumulation.amounts.contains(&lot.amount);
         let needed = if several { 2 } else { 1 };
@@ -117,7 +127,7 @@ impl Plan {
         let wishes =
             game.plans.iter().find(|w| w.lot == lot.amount).filter(|w| !w.recipes.is_empty());
         let Some(wishes) = wishes else {
-            let all = search.run(needed, &|_| true, &|_| true);
+            let all = search.run(needed, &|_| true, &|recipe| possible(recipe));
             (found.recipes, found.cut_short) = (all.recipes, all.more);
             if found.recipes.is_empty() && lot.count > 0 {
                 let why = why_out_of_reach(&search, several);

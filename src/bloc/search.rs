@@ -242,7 +242,12 @@ impl Walk<'_, '_> {
             self.search.bundles[rule][bundles.start].variants.len()
         };
         let units: usize = self.chosen.iter().map(|(r, b)| first(*r, b)).sum();
-        if best_twice || (game.pays == Pays::Best && surfaces.len() > 1) {
+        let too_many = self.chosen.iter().any(|(r, _)| {
+            let (pool, most) = parts.rules[*r].pool;
+            let of_pool = self.chosen.iter().filter(|(r, _)| parts.rules[*r].pool.0 == pool);
+            of_pool.map(|(r, b)| first(*r, b)).sum::<usize>() > most
+        });
+        if too_many || best_twice || (game.pays == Pays::Best && surfaces.len() > 1) {
             return false;
         }
         for (rule, value) in &self.combination.values {

@@ -158,8 +158,14 @@ impl Counting {
         self.marks.is_none()
     }
 
+    /// The cells that hit; where it is none that is paid, all that don't.
     pub(super) fn slots(&self, cells: &[CellCode]) -> Vec<SlotId> {
-        self.hitting(cells).into_iter().flatten().map(|c| SlotId(c.slot)).collect()
+        let hitting = self.hitting(cells);
+        if hitting.is_empty() {
+            let all = self.zones.iter().flat_map(|(_, zone)| zone);
+            return all.map(|c| SlotId(c.slot)).collect();
+        }
+        hitting.into_iter().flatten().map(|c| SlotId(c.slot)).collect()
     }
 
     /// Whether two cells of the winning set show the same.

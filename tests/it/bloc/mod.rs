@@ -8,6 +8,7 @@ mod outside;
 mod plan;
 mod small;
 mod tickets;
+mod vocabulary;
 mod whole;
 
 use std::io::Cursor;
