@@ -4,6 +4,7 @@
 
 mod article4;
 mod article4_annee;
+mod article4_millionnaire;
 mod article4_roue;
 mod bloc;
 mod cli;
@@ -15,7 +16,6 @@ mod pdf;
 mod pdfx;
 mod press;
 mod raster;
-mod reglement;
 mod render;
 mod rules;
 mod sample;
