@@ -94,6 +94,14 @@ impl Printed {
         renderer.render_plates_once(&self.pages[page], frame).unwrap()
     }
 
+    /// Our picture of a page by overprint, drawn as dense as the others' and
+    /// averaged: inks add up to full coverage at most, so that fine lines over
+    /// an ink look paler where a pixel is drawn at once.
+    pub fn by_us(&self, page: usize, dpi: u32) -> Vec<u8> {
+        let plates = self.plates(page, dpi * DENSER);
+        averaged(plates.composite(View::Overprint).as_raw(), plates.width(), 4)
+    }
+
     /// MuPDF's picture of a page of the file `pdf`, drawn denser and averaged,
     /// with the separations added in.
     pub fn by_mupdf(&self, pdf: &Path, page: usize, dpi: u32) -> Option<Vec<u8>> {
