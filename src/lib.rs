@@ -29,7 +29,7 @@
 //! | 5 | [`press`] a job: volumes, proof, manifest |
 //! | 4 | [`project`] projects and blocs as files |
 //! | 3 | [`bloc`] generate, write, read at random, audit |
-//! | 2 | [`rule`] cells to outcomes; [`layout`] tickets to artwork; [`imposition`] tickets to sheets; [`pdf`] pages to PDF/X-4; [`raster`] pages to pixels |
+//! | 2 | [`rule`] cells to outcomes; [`reglement`] official texts to facts; [`layout`] tickets to artwork; [`imposition`] tickets to sheets; [`pdf`] pages to PDF/X-4; [`raster`] pages to pixels |
 //! | 1 | [`game`] the domain; [`artwork`] the display list |
 //! | 0 | [`measure`] lengths and shapes; [`toml_source`] documents and all their faults; [`wording`] numbers in French words |
 //!
@@ -74,6 +74,7 @@ pub mod pdf;
 pub mod press;
 pub mod project;
 pub mod raster;
+pub mod reglement;
 pub mod rule;
 pub mod toml_source;
 pub mod wording;

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::game::Money;
+
 /// How help pages are laid out, so that their headings are French too.
 const HELP: &str = "\
 {about-with-newline}
@@ -105,9 +107,12 @@ pub struct WordsArgs {
 /// `tirage game`.
 #[derive(Debug, Subcommand)]
 pub enum GameCommand {
-    /// Vérifie game.toml : tableau de lots, symboles, règles, recettes
+    /// Vérifie game.toml : tableau de lots, symboles, règles, recettes ; et, avec un règlement, s'il dit la même chose
     #[command(help_template = HELP)]
     Check(GameCheckArgs),
+    /// Commence un projet : un dossier, à partir d'un modèle et, si on veut, d'un règlement
+    #[command(help_template = HELP)]
+    New(GameNewArgs),
 }
 
 /// `tirage game check`.
@@ -115,6 +120,26 @@ pub enum GameCommand {
 pub struct GameCheckArgs {
     /// Dossier du projet
     pub project: PathBuf,
+    /// Texte du règlement à comparer (UTF-8, UTF-16 ou Windows-1252)
+    #[arg(long, value_name = "FICHIER")]
+    pub reglement: Option<PathBuf>,
+}
+
+/// `tirage game new`.
+#[derive(Debug, Args)]
+pub struct GameNewArgs {
+    /// Dossier à faire ; son nom est celui du jeu
+    #[arg(value_name = "NOM")]
+    pub name: PathBuf,
+    /// Modèle de départ (sinon celui du programme)
+    #[arg(long, value_name = "MODÈLE")]
+    pub from: Option<String>,
+    /// Texte d'un règlement dont sont repris le bloc, le prix, les lots et le cumul
+    #[arg(long, value_name = "FICHIER")]
+    pub reglement: Option<PathBuf>,
+    /// Prix du ticket, quand le règlement a plusieurs tableaux
+    #[arg(long, value_name = "SOMME", requires = "reglement", value_parser = price)]
+    pub price: Option<Money>,
 }
 
 /// `tirage bloc`.
@@ -330,6 +355,11 @@ pub struct PressArgs {
     /// Remplace un tirage qui s'y trouve
     #[arg(long)]
     pub force: bool,
+}
+
+/// Reads a sum in euros.
+fn price(text: &str) -> Result<Money, String> {
+    Money::parse(text).map_err(|e| e.to_string())
 }
 
 /// Reads `A..B`, half open.

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::args::GameCheckArgs;
+use super::reglement::Text;
 use super::{CliError, Exit, say};
 use crate::bloc::{BlocError, Plan, Unit};
 use crate::game::{Game, Money};
@@ -16,29 +17,39 @@ const RECIPES_SHOWN: usize = 3;
 /// Prints the game, its prize table with recipes, and its readings.
 ///
 /// A game that reads well but whose lots can't all be reached is checked and
-/// found wrong.
+/// found wrong; so is a game that does not say what its règlement says.
 ///
 /// # Errors
 /// If the folder is no project, or with everything that is wrong in its
-/// `game.toml`.
+/// `game.toml`; if the règlement can't be read or has no prize table.
 pub(super) fn run(args: &GameCheckArgs) -> Result<Exit, CliError> {
     let game = project::open_game(&args.project)?;
+    let reglement = args.reglement.as_deref().map(Text::read).transpose()?;
     let plan = Plan::new(&game);
     let mut text = report(&game, plan.as_ref().ok());
-    let exit = match plan {
-        Ok(_) => {
-            text.push_str("\nLe jeu est en ordre.\n");
-            Exit::Done
+    let drawn = verdict(&mut text, plan.map(|_| ()))?;
+    let compared = reglement.map_or(Exit::Done, |r| r.compare(&mut text, &game));
+    say::result(&text)?;
+    Ok(if drawn == Exit::Done { compared } else { drawn })
+}
+
+/// Says whether all lots of a game can be reached, and which not.
+///
+/// # Errors
+/// If the game can't be planned for another reason.
+pub(super) fn verdict(out: &mut String, plan: Result<(), BlocError>) -> Result<Exit, CliError> {
+    match plan {
+        Ok(()) => {
+            out.push_str("\nLe jeu est en ordre.\n");
+            Ok(Exit::Done)
         }
         Err(BlocError::Plan(faults)) => {
-            text.push_str("\nLe jeu ne peut pas être tiré :\n");
-            faults.iter().for_each(|fault| text.push_str(&format!("  {fault}\n")));
-            Exit::Wrong
+            out.push_str("\nLe jeu ne peut pas être tiré :\n");
+            faults.iter().for_each(|fault| out.push_str(&format!("  {fault}\n")));
+            Ok(Exit::Wrong)
         }
-        Err(other) => return Err(CliError::input(other)),
-    };
-    say::result(&text)?;
-    Ok(exit)
+        Err(other) => Err(CliError::input(other)),
+    }
 }
 
 /// The report as text.

@@ -12,8 +12,10 @@ mod bloc_import;
 mod demo;
 mod exit;
 mod game_check;
+mod game_new;
 mod press;
 mod progress;
+mod reglement;
 mod say;
 mod ticket_render;
 mod ticket_show;
@@ -89,6 +91,7 @@ fn command_run(command: &Command, quiet: bool) -> Result<Next, CliError> {
         Command::Demo(args) => return demo::run(args, quiet),
         Command::Words(args) => words::run(args),
         Command::Game(GameCommand::Check(args)) => game_check::run(args),
+        Command::Game(GameCommand::New(args)) => game_new::run(args),
         Command::Bloc(BlocCommand::Generate(args)) => bloc_generate::run(args, quiet),
         Command::Bloc(BlocCommand::Audit(args)) => bloc_audit::run(args, quiet),
         Command::Bloc(BlocCommand::Import(args)) => bloc_import::run(args, quiet),

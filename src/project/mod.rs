@@ -5,10 +5,14 @@
 //! Must never know: what is done with a project; windows, arguments.
 
 mod builtin;
+mod create;
+mod foreign;
 mod opened;
 mod output;
 
 pub use builtin::{default_template, template_files, templates};
+pub use create::create_project;
+pub use foreign::{ForeignText, read_foreign_text};
 pub use opened::{
     DocumentError, GAME_FILE, LAYOUT_FILE, OpenBlocError, PRESS_FILE, Project, ProjectError,
     Source, check_folder, open_bloc, open_game,

@@ -176,8 +176,8 @@ fn of_marks(game: &Game, marks: &Marks, list: &mut List<'_>) {
 
 /// The box of a losing zone is no promise.
 fn of_boxes(pay: Pay, list: &mut List<'_>) {
-    if matches!(pay, Pay::Box | Pay::Beside) {
-        list.add(true, "la somme d'un élément perdant est un leurre, de n'importe quel montant");
+    if pay == Pay::Box {
+        list.add(true, "la somme d'une zone perdante est un leurre, de n'importe quel montant");
     }
 }
 

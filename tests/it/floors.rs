@@ -7,7 +7,7 @@ use std::path::Path;
 const FLOORS: &[&[&str]] = &[
     &["measure", "toml_source", "wording"],
     &["game", "artwork"],
-    &["rule", "layout", "imposition", "pdf", "raster"],
+    &["rule", "reglement", "layout", "imposition", "pdf", "raster"],
     &["bloc"],
     &["project"],
     &["press"],

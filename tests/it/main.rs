@@ -16,6 +16,7 @@ mod pdf;
 mod pdfx;
 mod press;
 mod raster;
+mod reglement;
 mod render;
 mod rules;
 mod sample;
