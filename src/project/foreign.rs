@@ -8,7 +8,7 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use super::{FileError, output};
 
 /// Official texts have a few pages; far more is another kind of file.
-const LARGEST: u64 = 16 << 20;
+const LARGEST: u64 = 4 << 20;
 
 /// A text, and how it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,7 +96,7 @@ mod tests {
         let path = dir.path().join("x");
         std::fs::File::create(&path).unwrap().set_len(LARGEST + 1).unwrap();
         let refused = read_foreign_text(&path).unwrap_err();
-        assert!(refused.is_input() && refused.to_string().contains("16 Mo"), "{refused}");
+        assert!(refused.is_input() && refused.to_string().contains("4 Mo"), "{refused}");
         assert!(read_foreign_text(dir.path()).unwrap_err().is_input());
     }
 

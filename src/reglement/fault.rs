@@ -110,6 +110,12 @@ pub enum Fault {
         /// What would settle it.
         expected: &'static str,
     },
+    /// A sentence that speaks of cumulation and of sums, but does not reserve
+    /// them for it.
+    #[error(
+        "« {0} » parle de cumul et de sommes sans les y réserver (« ne … que »)\u{a0}: à relire"
+    )]
+    NotRestricted(String),
     /// A sum reserved for cumulation that is no lot of the table.
     #[error("{0} est réservé au cumul, mais n'est pas un lot du tableau")]
     ReservedNoLot(Money),
@@ -207,6 +213,7 @@ impl Fault {
             | Fault::Silent(_)
             | Fault::NoRowTotals(_)
             | Fault::OtherTable(_)
+            | Fault::NotRestricted(_)
             | Fault::NoCumulation(_)
             | Fault::Article { .. } => Weight::Warning,
             _ => Weight::Error,

@@ -112,7 +112,7 @@ impl<'t> Scan<'t> {
 
     /// Reads what begins at a token, which begins a cell or follows a row.
     pub(super) fn attempt(self, at: usize, rows_before: bool) -> Attempt<'t> {
-        let at = self.past(at, &["SOIT"]);
+        let at = if self.is(at, &["SOIT"]) { self.past(at + 1, &[]) } else { at };
         if rows_before && self.is(at, &["TOTAL", "TOTAUX"]) {
             return self.total_first(at);
         }

@@ -122,13 +122,18 @@ impl Sentence<'_> {
         flat(self.tokens)
     }
 
-    /// « tickets à 3 € », « unités de jeu à 0,5 € ».
+    /// « tickets à 3 € », « unités de jeu à 0,5 € »; nothing where it names
+    /// several prices.
     fn price_of_tickets(&self) -> Option<Money> {
         let flat = self.flat();
-        flat.windows(3).find_map(|three| {
+        let named = |three: &[&Token]| {
             let [a, figure, unit] = three else { return None };
-            (a.is_word(&["A"]) && unit.kind == Kind::Euro).then(|| figure.figure()?.sum()).flatten()
-        })
+            let sum = figure.figure()?.sum()?;
+            (a.is_word(&["A"]) && unit.kind == Kind::Euro).then_some(sum)
+        };
+        let mut prices = flat.windows(3).filter_map(named);
+        let first = prices.next()?;
+        prices.all(|other| other == first).then_some(first)
     }
 
     fn speaks_of_cumulation(&self) -> bool {
@@ -189,59 +194,60 @@ fn prices(sentence: &Sentence<'_>) -> Vec<Price> {
         return Vec::new();
     }
     let sums = sums(&sentence.flat());
-    sums.into_iter().filter_map(|(sum, line)| Some(Price { amount: sum?, line })).collect()
+    sums.into_iter().filter_map(|(sum, _, line)| Some(Price { amount: sum?, line })).collect()
 }
 
-/// The sums of a list. Of « 40 000, 10 000 et 200 € » only the last may have a
-/// unit; « à 3 € » says for which tickets, and is none of the list. A spoilt
-/// figure is `None`.
-fn sums(flat: &[&Token]) -> Vec<(Option<Money>, usize)> {
+/// The sums of a list, each with its place and line. Of « 40 000, 10 000 et
+/// 200 € » only the last may have a unit. A spoilt figure is `None`.
+fn sums(flat: &[&Token]) -> Vec<(Option<Money>, usize, usize)> {
     let mut found = Vec::new();
     let mut unit_follows = false;
     for (at, token) in flat.iter().enumerate().rev() {
         match &token.kind {
             Kind::Euro => unit_follows = true,
-            Kind::Figure(figure) if unit_follows => {
-                found.push((figure.sum(), token.line));
-            }
+            Kind::Figure(figure) if unit_follows => found.push((figure.sum(), at, token.line)),
             Kind::Comma => {}
             Kind::Word(_) if token.is_word(&["ET", "OU", "DE"]) => {}
             // A list goes on backwards only over commas and « et ».
             _ => unit_follows = false,
-        }
-        let price = matches!(token.kind, Kind::Figure(_))
-            && at > 0
-            && flat[at - 1].is_word(&["A"])
-            && at > 1
-            && flat[at - 2].is_word(&["TICKET", "TICKETS", "JEU", "UNITES", "BULLETINS"]);
-        if price {
-            found.pop();
         }
     }
     found.reverse();
     found
 }
 
+/// Whether a sum is what a ticket costs: « tickets à 3 € », « mise de 3 € ».
+fn is_price(flat: &[&Token], at: usize) -> bool {
+    let before =
+        |back: usize, words: &[&str]| at.checked_sub(back).is_some_and(|i| flat[i].is_word(words));
+    (before(1, &["A"]) && (before(2, TICKETS) || before(2, &["JEU"])))
+        || (before(1, &["DE"]) && before(2, &["MISE", "PRIX"]))
+}
+
 /// What a sentence that speaks of cumulation reserves for it, and what in it is
 /// not clear.
-fn cumulation(text: &str, sentence: &Sentence<'_>) -> (CumulationText, Vec<Finding>) {
-    let line = sentence.flat().first().map_or(1, |t| t.line);
+fn cumulation(text: &str, sentence: &Sentence<'_>) -> (CumulationText, Option<Finding>) {
+    let line = sentence.tokens.iter().find(|t| !t.is_border()).map_or(1, |t| t.line);
     let mut said = CumulationText { spoken: Some(line), reserved: Vec::new() };
-    let sums = sums(&sentence.flat());
-    let clear = sums.iter().all(|(sum, _)| sum.is_some()) && !sentence.has(EXCEPT);
-    match (sentence.restricts(), sums.is_empty()) {
+    let flat = sentence.flat();
+    let mut sums = sums(&flat);
+    sums.retain(|(_, at, _)| !is_price(&flat, *at));
+    let clear = sums.iter().all(|(sum, ..)| sum.is_some()) && !sentence.has(EXCEPT);
+    let text = excerpt(text, sentence.tokens);
+    let unclear = match (sentence.restricts(), sums.is_empty()) {
+        (false, true) => None,
+        (false, false) => Some(Fault::NotRestricted(text)),
         (true, false) if clear => {
-            let sums = sums.into_iter().filter_map(|(sum, line)| Some((sum?, line)));
+            let sums = sums.into_iter().filter_map(|(sum, _, line)| Some((sum?, line)));
             said.reserved = sums.collect();
-            (said, Vec::new())
+            None
         }
-        (false, true) => (said, Vec::new()),
-        _ => {
-            let text = excerpt(text, sentence.tokens);
-            let expected = "les lots réservés au cumul, nommés par leur montant (« ne … que »)";
-            (said, vec![Finding::at(line, Fault::Unread { text, expected })])
+        (true, _) => {
+            let expected = "les lots réservés au cumul, nommés par leur montant";
+            Some(Fault::Unread { text, expected })
         }
-    }
+    };
+    (said, unclear.map(|fault| Finding::at(line, fault)))
 }
 
 impl CumulationText {

@@ -96,6 +96,9 @@ impl Reader<'_> {
 
     /// Whether a row may begin here: where a cell begins, or behind a row.
     fn may_begin(&self, at: usize) -> bool {
+        if self.scan.tokens[at].is_border() {
+            return false;
+        }
         let Some(before) = at.checked_sub(1).and_then(|i| self.scan.get(i)) else { return true };
         let behind_row = self.used.last().is_some_and(|used| used.end == at);
         behind_row || before.is_border() || before.kind == Kind::Colon

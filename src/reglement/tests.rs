@@ -365,6 +365,8 @@ fn sums_reserved_for_cumulation() {
     ] {
         assert_eq!(of(sentence), (Some(6), vec![], 1), "{sentence}");
     }
+    // What a ticket costs is no lot, and a sentence about a price no list.
+    assert_eq!(of("Pour une mise de 3 €, le lot de 200 € ne s'obtient que par cumul.").1, [2_000]);
     // No such lot.
     assert_eq!(of("Le lot de 300 € ne s'obtient que par cumul.").2, 1);
 }
