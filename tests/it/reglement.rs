@@ -208,14 +208,18 @@ fn new(name: &str, rest: &[&str]) -> (tempfile::TempDir, PathBuf, Output) {
 
 #[test]
 fn a_new_project_is_one() {
-    let (_dir, project, output) = new("Lot 26", &[]);
+    let (_dir, project, output) = new("L'Été 26 à gratter", &[]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
     let said = plain(&text(&output));
     for left in ["code : 1202", "[[surface]]", "[alphabet]", "layout.toml", "press.toml"] {
         assert!(said.contains(left), "{said}");
     }
     let game = fs::read_to_string(project.join("game.toml")).unwrap();
-    assert!(game.contains("id = \"lot-26\"") && game.contains("name = \"Lot 26\""), "{game}");
+    assert!(
+        game.contains("id = \"l-ete-26-a-gratter\"")
+            && game.contains("name = \"L'Été 26 à gratter\""),
+        "{game}"
+    );
     assert!(game.contains("# article 2"), "the comments are gone:\n{game}");
     let check = run(&["game", "check", project.to_str().unwrap()]);
     assert_eq!(check.status.code(), Some(0), "{}", text(&check));
