@@ -94,7 +94,9 @@ pub enum BlocError {
     #[error("lecture impossible : {0}")]
     Read(#[source] io::Error),
     /// Not Parquet at all.
-    #[error("n'est pas un fichier Parquet (« PAR1 » est attendu au début)")]
+    #[error(
+        "n'est pas un fichier Parquet (« PAR1 » est attendu au début) ; d'une table CSV, « tirage bloc import » fait un bloc"
+    )]
     NotParquet,
     /// Parquet whose end is missing.
     #[error("fichier Parquet tronqué : {0}")]
@@ -103,7 +105,9 @@ pub enum BlocError {
     #[error("fichier Parquet endommagé : {0}")]
     Corrupt(String),
     /// Parquet without the metadata of a bloc, or with wrong ones.
-    #[error("n'est pas un bloc de Tirage : métadonnée « {key} » {problem}")]
+    #[error(
+        "n'est pas un bloc de Tirage : métadonnée « {key} » {problem} ; d'une table d'un autre programme, « tirage bloc import » fait un bloc"
+    )]
     NotABloc {
         /// The metadata key.
         key: &'static str,

@@ -301,6 +301,9 @@ fn a_table_from_elsewhere_becomes_a_bloc_or_is_told_what_is_wrong() {
     // Columns: all that is wrong, with the file's name on every line.
     let csv = dir.path().join("table.csv");
     fs::write(&csv, "ticket;gain\n0;0\n").unwrap();
+    let audit = tirage().args(["bloc", "audit"]).arg(&project).arg(&csv).output().unwrap();
+    assert_eq!(audit.status.code(), Some(2));
+    assert!(text(&audit).contains("tirage bloc import"), "{}", text(&audit));
     let output = import(&csv, &["--force"]);
     assert_eq!(output.status.code(), Some(2), "{}", text(&output));
     let said = text(&output);

@@ -236,7 +236,8 @@ impl Source<'_> {
         let rows = self.group.num_rows() as usize;
         let scale = scale(chunk.column_descr());
         let mut tally = Tally::new(self.faults);
-        let mut values = Vec::with_capacity(rows);
+        // Not at once: a damaged file may announce any number of rows.
+        let mut values = Vec::new();
         let reasons: RefCell<Vec<String>> = RefCell::default();
         let mut text = String::new();
         let map = |raw: Raw<'_>| -> Result<T, usize> {
