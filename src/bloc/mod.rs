@@ -64,6 +64,7 @@ pub use make::{Maker, one_ticket};
 pub use plan::{Plan, Unit};
 pub use reader::{BlocReader, Chunks};
 pub use scale::{prize_table, smallest_specimen};
+pub use validation::check_validation;
 
 /// Which bloc of which émission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

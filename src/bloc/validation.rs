@@ -32,15 +32,9 @@ impl Validation {
     /// [`BlocError::ValidationDigits`] when there are fewer than a million
     /// numbers a ticket, or more than an integer of 64 bits holds.
     pub(super) fn new(game: &Game, subkey: &[u8; 32]) -> Result<Option<Self>, BlocError> {
-        let (digits, tickets) = (game.validation_digits, game.bloc_size);
-        if digits == 0 {
-            return Ok(None);
-        }
-        let needed = digits_needed(tickets);
-        if !(needed..=MOST_DIGITS).contains(&digits) {
-            return Err(BlocError::ValidationDigits { digits, tickets, needed });
-        }
-        Ok(Some(Validation::with_digits(subkey, digits)))
+        check_validation(game)?;
+        let digits = game.validation_digits;
+        Ok((digits > 0).then(|| Validation::with_digits(subkey, digits)))
     }
 
     fn with_digits(subkey: &[u8; 32], digits: u8) -> Self {
@@ -86,6 +80,20 @@ impl Validation {
 
 /// The most digits that a column of 64-bit integers holds.
 const MOST_DIGITS: u8 = 18;
+
+/// Whether a game's validation numbers are long enough for its blocs to be
+/// drawn; a bloc from elsewhere may have shorter ones.
+///
+/// # Errors
+/// [`BlocError::ValidationDigits`], with the digits that are needed.
+pub fn check_validation(game: &Game) -> Result<(), BlocError> {
+    let (digits, tickets) = (game.validation_digits, game.bloc_size);
+    let needed = digits_needed(tickets);
+    if digits != 0 && !(needed..=MOST_DIGITS).contains(&digits) {
+        return Err(BlocError::ValidationDigits { digits, tickets, needed });
+    }
+    Ok(())
+}
 
 /// The fewest digits that make a million numbers a ticket.
 fn digits_needed(tickets: u32) -> u8 {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::args::GameCheckArgs;
 use super::reglement::Text;
 use super::{CliError, Exit, say};
-use crate::bloc::{BlocError, Plan, Unit};
+use crate::bloc::{self, BlocError, Plan, Unit};
 use crate::game::{Game, Money};
 use crate::project;
 use crate::rule::{Reading, readings};
@@ -27,7 +27,7 @@ pub(super) fn run(args: &GameCheckArgs) -> Result<Exit, CliError> {
     let reglement = args.reglement.as_deref().map(Text::read).transpose()?;
     let plan = Plan::new(&game);
     let mut text = report(&game, plan.as_ref().ok());
-    let drawn = verdict(&mut text, plan.map(|_| ()))?;
+    let drawn = verdict(&mut text, plan.and_then(|_| bloc::check_validation(&game)))?;
     let compared = reglement.map_or(Exit::Done, |r| r.compare(&mut text, &game));
     say::result(&text)?;
     Ok(if drawn == Exit::Done { compared } else { drawn })
@@ -46,6 +46,10 @@ pub(super) fn verdict(out: &mut String, plan: Result<(), BlocError>) -> Result<E
         Err(BlocError::Plan(faults)) => {
             out.push_str("\nLe jeu ne peut pas être tiré :\n");
             faults.iter().for_each(|fault| out.push_str(&format!("  {fault}\n")));
+            Ok(Exit::Wrong)
+        }
+        Err(fault @ BlocError::ValidationDigits { .. }) => {
+            out.push_str(&format!("\nLe jeu ne peut pas être tiré :\n  {fault}\n"));
             Ok(Exit::Wrong)
         }
         Err(other) => Err(CliError::input(other)),

@@ -115,14 +115,14 @@ fn read(mut root: Table<'_>) -> Option<PressSettings> {
         Some(JobSettings { title: title?, date: date?, trapped: trapped? })
     });
     let sheet = section(&mut root, "sheet", sheet);
-    let marks = section(&mut root, "marks", |s| {
+    let marks = section_or(&mut root, "marks", usual_marks, |s| {
         let (offset, length) = (mm(s, "offset_mm", 3.0, 20.0), mm(s, "length_mm", 1.0, 20.0));
         let width = s.required("width_pt", "un nombre de points");
         let width = width.and_then(|n| n.number("un nombre de points", 0.1..=2.0));
         Some(MarkSettings { offset: offset?, length: length?, width: Length::from_pt(width?) })
     });
-    let imager_dpi = section(&mut root, "imager", imager);
-    let output = section(&mut root, "output", |s| {
+    let imager_dpi = section_or(&mut root, "imager", || USUAL_DPI, imager);
+    let output = section_or(&mut root, "output", usual_output, |s| {
         let (profile, condition) = (text(s, "profile"), text(s, "condition"));
         let (registry, info) = (text(s, "registry"), text(s, "info"));
         Some(OutputSettings {
@@ -132,10 +132,15 @@ fn read(mut root: Table<'_>) -> Option<PressSettings> {
             info: info?,
         })
     });
-    let volume = section(&mut root, "volume", |s| {
-        let tickets = s.required("tickets", "les tickets d'un volume")?;
-        Some(tickets.integer(1..=2_000_000)?.value as u32)
-    });
+    let volume = section_or(
+        &mut root,
+        "volume",
+        || USUAL_VOLUME,
+        |s| {
+            let tickets = s.required("tickets", "les tickets d'un volume")?;
+            Some(tickets.integer(1..=2_000_000)?.value as u32)
+        },
+    );
     root.finish();
     Some(PressSettings {
         job: job?,
@@ -157,6 +162,40 @@ fn section<T>(
     let value = read(&mut section);
     section.finish();
     value
+}
+
+/// The same where the table may be left out, and `usual` then holds.
+fn section_or<T>(
+    table: &mut Table<'_>,
+    key: &'static str,
+    usual: impl FnOnce() -> T,
+    read: impl FnOnce(&mut Table<'_>) -> Option<T>,
+) -> Option<T> {
+    let Some(node) = table.optional(key) else { return Some(usual()) };
+    let mut section = node.table()?;
+    let value = read(&mut section);
+    section.finish();
+    value
+}
+
+/// What most imagers of variable data have.
+const USUAL_DPI: u32 = 600;
+/// A volume that a RIP still takes in one piece.
+const USUAL_VOLUME: u32 = 50_000;
+
+fn usual_marks() -> MarkSettings {
+    let (offset, length) = (Length::mm(3), Length::mm(6));
+    MarkSettings { offset, length, width: Length::from_pt(0.25) }
+}
+
+/// The condition whose profile the program carries: coated paper.
+fn usual_output() -> OutputSettings {
+    OutputSettings {
+        profile: "ISOcoated_v2_300_bas.icc".to_owned(),
+        condition: "FOGRA39".to_owned(),
+        registry: "http://www.color.org".to_owned(),
+        info: "ISO Coated v2 300 % (basICColor)".to_owned(),
+    }
 }
 
 fn text(table: &mut Table<'_>, key: &'static str) -> Option<String> {
@@ -240,14 +279,21 @@ mod tests {
             ("sheet.turn", line("\"left\"")),
             ("imager.dpi", line("dpi = 700")),
             ("volumes", line("[volumes]")),
-            ("volume", 1),
         ] {
             assert!(found.contains(&expected), "{expected:?} is not among {found:?}");
         }
-        assert_eq!(found.len(), 7, "{found:?}");
+        assert_eq!(found.len(), 6, "{found:?}");
         let message = faults.to_string();
         assert!(message.contains("p/press.toml"), "{message}");
         assert!(message.contains("short-edge"), "{message}");
+    }
+
+    #[test]
+    fn what_a_print_shop_does_as_usual_need_not_be_said() {
+        let short = &GOOD[..GOOD.find("[marks]").unwrap()];
+        let (usual, said) =
+            (PressSettings::parse("p", short).unwrap(), PressSettings::parse("p", GOOD).unwrap());
+        assert_eq!(usual, said);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use super::read::{Node, Table};
 use super::shape::Outline;
 use super::text::Style;
 use crate::artwork::{GlyphRun, Item, Stamp};
-use crate::game::{SlotId, Symbol};
+use crate::game::{Game, Slot, SlotId, SlotKind, Symbol};
 use crate::measure::{Length, Point, Rect};
 
 /// The stamps of all slots, in slot order then code order.
@@ -154,12 +154,17 @@ fn read_group<'a>(
     let words = words.and_then(|t| read_line(t, builder));
     table.finish();
     let Some(room) = room else { return };
-    for (i, node) in slots.iter().enumerate() {
+    let mut named = Vec::new();
+    for node in &slots {
         let Some(name) = node.text() else { continue };
-        let Some((id, slot)) = builder.game.slots().find(|(_, s)| s.column == name) else {
-            node.fault(format!("« {name} » : le jeu n'a pas de case de ce nom"));
-            continue;
-        };
+        let found = slots_named(builder.game, name);
+        if found.is_empty() {
+            node.fault(format!("« {name} » : le jeu n'a ni case ni zone de ce nom"));
+        }
+        named.extend(found.into_iter().map(|(id, slot)| (node, id, slot)));
+    }
+    for (i, (node, id, slot)) in named.into_iter().enumerate() {
+        let name = &slot.column;
         let (column, row) = (i as i64 % i64::from(columns), i as i64 / i64::from(columns));
         let (dx, dy) = if columns == 1_000 {
             (step.x * i as i64, step.y * i as i64)
@@ -190,6 +195,22 @@ fn read_group<'a>(
             node.fault(format!("la case {name} a déjà une boîte"));
         }
     }
+}
+
+/// The slots that a name stands for: the one of this column; of a zone
+/// (`poker.cartes`) its elements, of its sums (`poker.cartes.gain`) those beside
+/// them, in their order.
+fn slots_named<'g>(game: &'g Game, name: &str) -> Vec<(SlotId, &'g Slot)> {
+    let (zone, kind) = match name.strip_suffix(".gain") {
+        Some(zone) => (zone, SlotKind::Gain),
+        None => (name, SlotKind::Value),
+    };
+    let of = |slot: &Slot| {
+        let id = &game.zone(slot.zone).id;
+        let surface = zone.strip_suffix(id.as_str()).and_then(|rest| rest.strip_suffix('.'));
+        slot.kind == kind && surface == Some(game.surface(slot.surface).id.as_str())
+    };
+    game.slots().filter(|(_, s)| s.column == name || of(s)).collect()
 }
 
 fn read_line(mut table: Table<'_>, builder: &Builder<'_>) -> Option<Words> {

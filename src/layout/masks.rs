@@ -12,6 +12,9 @@ use crate::artwork::{InkRole, Item, Join, Stroke};
 use crate::game::SlotId;
 use crate::measure::{FillRule, Length, Path, Point, Rect, Transform};
 
+/// How far varnish reaches beyond the coat where the layout leaves it open.
+const USUAL_VARNISH: Length = Length::emu(10_800);
+
 /// A scratch mask: what one rub of a coin uncovers.
 #[derive(Clone, Debug)]
 pub struct Mask {
@@ -33,7 +36,8 @@ pub(super) struct MaskPlan {
     pub(super) spot: Spot,
 }
 
-/// Reads `[[mask]]`: every slot of the game stands under exactly one.
+/// Reads `[[mask]]`: every slot of the game stands under exactly one, and those
+/// of an open zone under none.
 pub(super) fn read(root: &mut Table<'_>, builder: &Builder<'_>) -> Vec<MaskPlan> {
     let mut masks: Vec<MaskPlan> = Vec::new();
     let mut covered = vec![false; builder.game.slots.len()];
@@ -53,9 +57,18 @@ pub(super) fn read(root: &mut Table<'_>, builder: &Builder<'_>) -> Vec<MaskPlan>
             }
             for slot in &slots[before..] {
                 let seen = &mut covered[usize::from(slot.0)];
+                let (slot, zone) = {
+                    let slot = builder.game.slot(*slot);
+                    (slot, builder.game.zone(slot.zone))
+                };
                 if std::mem::replace(seen, true) {
-                    let column = &builder.game.slot(*slot).column;
-                    node.fault(format!("la case {column} est déjà sous un autre masque"));
+                    node.fault(format!("la case {} est déjà sous un autre masque", slot.column));
+                }
+                if zone.open {
+                    node.fault(format!(
+                        "la zone « {} » s'imprime à découvert (open = true), sous aucun masque",
+                        zone.name
+                    ));
                 }
             }
         }
@@ -75,7 +88,11 @@ pub(super) fn read(root: &mut Table<'_>, builder: &Builder<'_>) -> Vec<MaskPlan>
         masks.push(MaskPlan { mask, outline, spot });
     }
     for (i, slot) in builder.game.slots().filter(|(i, _)| !covered[usize::from(i.0)]) {
-        let zone = &builder.game.zone(slot.zone).name;
+        let zone = builder.game.zone(slot.zone);
+        if zone.open {
+            continue;
+        }
+        let zone = &zone.name;
         root.fault(format!(
             "la case {} (zone « {zone} », colonne {}) n'est sous aucun masque",
             slot.column, i.0
@@ -89,7 +106,8 @@ pub(super) fn read(root: &mut Table<'_>, builder: &Builder<'_>) -> Vec<MaskPlan>
 pub(super) fn over(root: &mut Table<'_>, builder: &Builder<'_>, masks: &[MaskPlan]) -> Vec<Item> {
     let mut items = Vec::new();
     let Some(mut table) = root.need("coat").and_then(|n| n.table()) else { return items };
-    let varnish = table.need("varnish").and_then(|n| n.margin()).unwrap_or_default();
+    let varnish = table.maybe("varnish").map_or(Some(USUAL_VARNISH), |n| n.margin());
+    let varnish = varnish.unwrap_or_default();
     if let Some(paint) = builder.palette.role(InkRole::Release) {
         for plan in masks {
             let path = plan.mask.path.clone();

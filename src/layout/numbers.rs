@@ -5,7 +5,7 @@ use super::code::{Level, QrMaker};
 use super::compose::{CodePlace, Figures, in_groups};
 use super::error::Spot;
 use super::masks::MaskPlan;
-use super::read::Table;
+use super::read::{Node, Table};
 use super::text::{Style, ink_of};
 use crate::measure::{Length, Point, Rect};
 
@@ -122,14 +122,22 @@ pub(super) fn serial(root: &mut Table<'_>, builder: &Builder<'_>) -> Option<Figu
     Some(figures)
 }
 
+/// Dots of a module where the layout leaves them open: 0.42 mm or a little
+/// more, which a telephone reads from a worn ticket.
+fn usual_dots(dpi: u32) -> u32 {
+    (dpi * 42).div_ceil(2_540)
+}
+
 /// `[code]`: the QR code on the verso, on whole dots of the imager.
 pub(super) fn code(root: &mut Table<'_>, builder: &Builder<'_>, dpi: u32) -> Option<CodePlace> {
     let mut table = root.need("code")?.table()?;
     let at = table.need("at").and_then(|n| n.point());
-    let version = table.need("version").and_then(|n| n.whole(u32::from(QrMaker::MAX_VERSION)));
-    let mask = table.need("mask").and_then(|n| n.whole(7));
-    let dots = table.need("module_dots").and_then(|n| n.whole(100));
-    let level = table.need("level").and_then(|n| match n.text()? {
+    // A serial fits in version 3 at level M, and any mask does.
+    let whole = |n: Option<Node<'_>>, most, usual| n.map_or(Some(usual), |n| n.whole(most));
+    let version = whole(table.maybe("version"), QrMaker::MAX_VERSION.into(), 3);
+    let mask = whole(table.maybe("mask"), 7, 2);
+    let dots = whole(table.maybe("module_dots"), 100, usual_dots(dpi));
+    let level = table.maybe("level").map_or(Some(Level::M), |n| match n.text()? {
         "L" => Some(Level::L),
         "M" => Some(Level::M),
         "Q" => Some(Level::Q),

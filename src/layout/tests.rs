@@ -349,12 +349,12 @@ const CASES: &[Case] = &[
     Case { name: "unknown style", from: "text = \"JUSQU’À\"\nstyle = \"badge-small\"", to: "text = \"JUSQU’À\"\nstyle = \"badge-tiny\"", at: "badge-tiny", field: "recto.text[4].style", says: "« badge-tiny » inconnu" },
     Case { name: "missing drawing", from: "file = \"art/recto.svg\"", to: "file = \"art/recta.svg\"", at: "recta", field: "recto.art[1].file", says: "n'existe pas" },
     Case { name: "colour without recipe", from: "\"#d80f20\" = \"red\"", to: "", at: "", field: "", says: "#d80f20" },
-    Case { name: "unknown slot", from: "slots = [\"poker.bonus.0\"]", to: "slots = [\"poker.bonus.1\"]", at: "poker.bonus.1", field: "cells[2].slots[1]", says: "pas de case de ce nom" },
+    Case { name: "unknown slot", from: "slots = [\"poker.bonus.0\"]", to: "slots = [\"poker.bonus.1\"]", at: "poker.bonus.1", field: "cells[2].slots[1]", says: "ni case ni zone de ce nom" },
     Case { name: "slot without box", from: "slots = [\"poker.bonus.0\"]", to: "slots = []", at: "# La mise en page", field: "", says: "poker.bonus.0 n'a pas de boîte" },
     Case { name: "two slots in one place", from: "slots = [\"roulette.roulette.0\"]\nbox = [11, 80.7", to: "slots = [\"roulette.roulette.0\"]\nbox = [11, 30.7", at: "[\"roulette.roulette.0\"]", field: "cells[3].slots[1]", says: "se chevauchent" },
     Case { name: "unknown zone under a mask", from: "cells = [\"poker.bonus\"]", to: "cells = [\"poker.extra\"]", at: "poker.extra", field: "mask[2].cells[1]", says: "ni zone ni case" },
     Case { name: "ink near the mask's edge", from: "rect = [63, 72.4, 15.5, 11]", to: "rect = [63, 72.4, 15.5, 9.5]", at: "\"craps.lancer1.0\"", field: "cells[6].slots[1]", says: "du bord du masque « lancer-1 »" },
-    Case { name: "text too wide", from: "card-word = { font = \"bold\", size = 7, floor = 5", to: "card-word = { font = \"bold\", size = 30, floor = 30", at: "\"poker.cartes.0\"", field: "cells[1].slots[1]", says: "« SEPT » ne tient pas" },
+    Case { name: "text too wide", from: "card-word = { font = \"bold\", size = 7, floor = 5", to: "card-word = { font = \"bold\", size = 30, floor = 30", at: "slots = [\"poker.cartes\"]", field: "cells[1].slots[1]", says: "« SEPT » ne tient pas" },
     Case { name: "missing glyph", from: "text = \"QUATRE JEUX", to: "text = \"QUATRE → JEUX", at: "[[recto.text]]", field: "recto.text[2]", says: "U+2192" },
     Case { name: "text off the safe area", from: "at = [96, 10.2]", to: "at = [99, 10.2]", at: "[[verso.text]]", field: "verso.text[7]", says: "marge de sécurité" },
     Case { name: "unknown value in braces", from: "text = \"{nom}\"\nstyle = \"name\"", to: "text = \"{titre}\"\nstyle = \"name\"", at: "{titre}", field: "recto.text[1].text", says: "nom, prix" },
@@ -519,4 +519,49 @@ fn a_layout_parsed_twice_is_the_same() {
     let again = parse(&TEXT, BTreeMap::new()).unwrap();
     assert_eq!(format!("{:?}", again.stock().recto), format!("{:?}", LAYOUT.stock().recto));
     assert_eq!(format!("{:?}", again.stock().stamps), format!("{:?}", LAYOUT.stock().stamps));
+}
+
+/// A zone in the open has no mask, and may have none.
+#[test]
+fn an_open_zone_stands_under_no_mask() {
+    let bonus = "id = \"bonus\"\nname = \"carte bonus\"";
+    let game = file("game.toml").replacen(bonus, &format!("{bonus}\nopen = true"), 1);
+    let game = Game::parse("game.toml", &game).unwrap();
+    let parse = |text: &str| {
+        Layout::parse("layout.toml", text, &game, &Template { instead: BTreeMap::new() }, 600)
+    };
+    let faults = parse(&TEXT).unwrap_err().to_string();
+    assert!(faults.contains("« carte bonus » s'imprime à découvert"), "{faults}");
+    let open = TEXT.replace("cells = [\"poker.bonus\"]", "cells = []");
+    let layout = parse(&open).unwrap_or_else(|e| panic!("{e}"));
+    let slot = game.slots().find(|(_, s)| s.column == "poker.bonus.0").unwrap().0;
+    assert!(layout.masks().iter().all(|m| !m.slots.contains(&slot)));
+    assert_eq!(layout.cell_box(slot), LAYOUT.cell_box(slot));
+}
+
+#[test]
+fn what_most_tickets_say_alike_need_not_be_said() {
+    let lines = ["version = 3", "level = \"M\"", "mask = 2", "module_dots = 10", "varnish = 0.3"];
+    let text: Vec<&str> = TEXT.lines().filter(|line| !lines.contains(line)).collect();
+    assert_eq!(TEXT.lines().count(), text.len() + lines.len());
+    let layout = parse(&text.join("\n"), BTreeMap::new()).unwrap_or_else(|e| panic!("{e}"));
+    let compose = |l: &Layout| l.compose(&GAME, &cells(3), &serial(), Some(7), false);
+    assert_eq!(compose(&layout), compose(&LAYOUT));
+    assert_eq!(layout.stock().recto.over, LAYOUT.stock().recto.over);
+}
+
+#[test]
+fn a_zone_names_the_cells_of_its_elements_and_its_sums_those_beside_them() {
+    let apart = "slots = [\"roulette.mise1.0.gain\", \"roulette.mise2.0.gain\", \
+                 \"roulette.mise3.0.gain\"]";
+    let zones = "slots = [\"roulette.mise1.gain\", \"roulette.mise2.gain\", \
+                 \"roulette.mise3.gain\"]";
+    assert_eq!(TEXT.matches(apart).count(), 1);
+    let layout = parse(&TEXT.replace(apart, zones), BTreeMap::new()).unwrap();
+    for (id, slot) in GAME.slots() {
+        assert_eq!(layout.cell_box(id), LAYOUT.cell_box(id), "{}", slot.column);
+    }
+    let wrong = parse(&TEXT.replace(apart, &zones.replace("mise3", "mise4")), BTreeMap::new());
+    let wrong = wrong.unwrap_err().to_string();
+    assert!(wrong.contains("« roulette.mise4.gain » : le jeu n'a ni case ni zone"), "{wrong}");
 }
