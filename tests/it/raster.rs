@@ -94,11 +94,13 @@ impl Printed {
         renderer.render_plates_once(&self.pages[page], frame).unwrap()
     }
 
-    /// Our picture of a page by overprint, drawn as dense as the others' and
-    /// averaged: inks add up to full coverage at most, so that fine lines over
-    /// an ink look paler where a pixel is drawn at once.
-    pub fn by_us(&self, page: usize, dpi: u32) -> Vec<u8> {
-        let plates = self.plates(page, dpi * DENSER);
+    /// Our picture of a part of a page by overprint, drawn as dense as the
+    /// others' and averaged: inks add up to full coverage at most, so that fine
+    /// lines over an ink look paler where a pixel is drawn at once.
+    pub fn by_us(&self, page: usize, part: Rect, dpi: u32) -> Vec<u8> {
+        let renderer = Renderer::new(Arc::clone(&self.stock), Arc::clone(&self.profile)).unwrap();
+        let frame = Frame::of(part, f64::from(dpi * DENSER));
+        let plates = renderer.render_plates_once(&self.pages[page], frame).unwrap();
         averaged(plates.composite(View::Overprint).as_raw(), plates.width(), 4)
     }
 

@@ -82,8 +82,15 @@ fn the_print_is_what_the_preview_shows() {
         }
         for (page, face) in ["recto", "verso"].into_iter().enumerate() {
             let Some(theirs) = printed.by_mupdf(&pdf, page, DPI) else { continue };
-            let ours = printed.by_us(page, DPI);
-            assert_near(&format!("{name}, {face} by MuPDF"), &ours, &theirs, 4, FAR);
+            // Half a page has fixed art, cells, coat and small type in the shares
+            // of the whole, at half the cost.
+            let media = printed.pages[page].media;
+            let (top, rows) = (10, 50);
+            let part = Rect::from_mm(0.0, top as f64, media.w.to_mm(), rows as f64);
+            let ours = printed.by_us(page, part, DPI);
+            let row = theirs.len() / (media.h.to_mm().round() as usize);
+            let theirs = &theirs[top * row..(top + rows) * row];
+            assert_near(&format!("{name}, {face} by MuPDF"), &ours, theirs, 4, FAR);
         }
         // Another renderer finds the same words on each ticket.
         for n in 0..TICKETS {
