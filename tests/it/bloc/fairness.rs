@@ -2,7 +2,7 @@
 //! their wins. Every measure has a control: a bias put in is found.
 
 use tirage::bloc::Row;
-use tirage::game::{Game, Money, SlotId};
+use tirage::game::{Game, Money, Outcome, RuleKind, SlotId};
 use tirage::rule::Evaluator;
 
 /// A two-sample chi-square: how often each category stands on each side.
@@ -53,8 +53,52 @@ struct Look {
 /// Decoys on winning tickets against those on losing tickets.
 pub struct Decoys {
     looks: Vec<Look>,
-    totals: Vec<Money>,
     winners: u32,
+}
+
+/// Which cells have lost, whatever the ticket has won elsewhere: those of zones
+/// that are judged apart and have not won, of candidates that are not equal to
+/// a winning one, of rules that have won nothing at all. A multiplier is a
+/// decoy when there is nothing to multiply.
+fn lost(game: &Game, outcome: &Outcome) -> Vec<bool> {
+    let mut lost = vec![true; game.slots.len()];
+    for (surface, found) in game.surfaces.iter().zip(&outcome.surfaces) {
+        for rule in &surface.rules {
+            let zones = rule.kind.zones();
+            let own = |slot: &SlotId| zones.contains(&game.slot(*slot).zone);
+            let won: Vec<SlotId> =
+                found.wins.iter().flat_map(|w| &w.slots).copied().filter(own).collect();
+            let mut strike = |slot: SlotId| lost[usize::from(slot.0)] = false;
+            match &rule.kind {
+                RuleKind::Match { .. } => won.into_iter().for_each(strike),
+                RuleKind::Multiply { scope, .. } => {
+                    let base = |s: &tirage::game::SurfaceId| {
+                        outcome.surfaces[usize::from(s.0)].total != Money::ZERO
+                    };
+                    if scope.iter().any(base) {
+                        zones.iter().flat_map(|z| game.zone(*z).slots.clone()).for_each(strike);
+                    }
+                }
+                kind => {
+                    let apart = matches!(
+                        kind,
+                        RuleKind::Same { .. }
+                            | RuleKind::Arith { .. }
+                            | RuleKind::Table { .. }
+                            | RuleKind::Amount { .. }
+                    );
+                    for zone in &zones {
+                        let slots = &game.zone(*zone).slots;
+                        let hit = |slot: &SlotId| !apart || slots.contains(slot);
+                        if won.iter().any(hit) {
+                            slots.iter().copied().for_each(&mut strike);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    lost
 }
 
 impl Decoys {
@@ -72,20 +116,19 @@ impl Decoys {
         };
         Decoys {
             looks: groups.into_iter().map(look).collect(),
-            totals: vec![Money::ZERO; game.surfaces.len()],
             winners: 0,
         }
     }
 
-    /// Looks at the surfaces of a ticket that lose.
+    /// Looks at the cells of a ticket that have lost.
     pub fn add(&mut self, game: &Game, evaluator: &Evaluator, row: &Row<'_>) {
-        evaluator.surface_totals(row.cells, &mut self.totals);
+        let lost = lost(game, &evaluator.outcome(row.cells));
         let winner = row.lot > Money::ZERO;
         self.winners += u32::from(winner);
         // The control: every thirtieth winner shows the first symbol.
         let spoil = winner && self.winners.is_multiple_of(30);
         for look in &mut self.looks {
-            if self.totals[usize::from(game.slot(look.slots[0]).surface.0)] != Money::ZERO {
+            if !look.slots.iter().all(|s| lost[usize::from(s.0)]) {
                 continue;
             }
             let category = look.slots.iter().fold(0, |c, s| {

@@ -1,6 +1,7 @@
 //! Blocs from outside the rooms: made, read, audited, judged by other tools.
 
 mod fairness;
+mod family;
 mod file;
 mod import;
 mod obvious;
@@ -31,6 +32,13 @@ pub fn text() -> String {
 
 pub fn game() -> Game {
     Game::parse("game.toml", &text()).unwrap()
+}
+
+/// The game of one of the templates.
+pub fn template_game(name: &str) -> Game {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates").join(name).join("game.toml");
+    let text = std::fs::read_to_string(&path).unwrap();
+    Game::parse(name, &text).unwrap_or_else(|e| panic!("{e}"))
 }
 
 /// A small game from a text, for what the casino does not have.

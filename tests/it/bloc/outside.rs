@@ -5,7 +5,7 @@ use std::path::Path;
 use tirage::bloc::{AuditReport, BlocReader, audit};
 use tirage::game::{Game, Unwatched};
 
-use super::{ID, bytes, game};
+use super::{ID, bytes, game, template_game};
 use crate::judge::{passes, python};
 
 fn judged_file(path: &Path, game: &Game) -> AuditReport {
@@ -74,13 +74,21 @@ fn a_change_by_another_tool_is_found_and_named() {
 }
 
 #[test]
-fn an_evaluator_written_from_the_documentation_agrees() {
-    let Some(mut python) = python(&["duckdb"]) else { return };
-    let game = game();
+fn evaluators_written_from_the_documentation_agree() {
+    let Some(_) = python(&["duckdb"]) else { return };
     let dir = tempfile::tempdir().unwrap();
-    let path = dir.path().join("bloc.parquet");
-    std::fs::write(&path, bytes(&game, 9, ID, 30_000)).unwrap();
-    let output = passes(python.arg(script("casino_outcomes.py")).arg(&path));
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(said.contains("30000 tickets, 0 disagree"), "{said}");
+    for (template, judge) in [
+        ("casino-2012", "casino_outcomes.py"),
+        ("roue-2011", "roue_outcomes.py"),
+        ("annee-2013", "annee_outcomes.py"),
+        ("millionnaire-online", "millionnaire_outcomes.py"),
+    ] {
+        let game = template_game(template);
+        let path = dir.path().join(template);
+        std::fs::write(&path, bytes(&game, 9, ID, 30_000)).unwrap();
+        let mut python = python(&["duckdb"]).unwrap();
+        let output = passes(python.arg(script(judge)).arg(&path));
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(said.contains("30000 tickets, 0 disagree"), "{template}: {said}");
+    }
 }
