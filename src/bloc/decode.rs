@@ -1,6 +1,7 @@
 //! From the columns of a row group to cells.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use parquet::errors::ParquetError;
@@ -11,7 +12,7 @@ use crate::game::{CellCode, Game};
 use super::error::{UNKNOWN, quoted};
 use super::format::{LOT, TICKET, VALIDATION, Values};
 use super::group::Group;
-use super::pages::{Raw, Span, read};
+use super::pages::{Raw, Span, read, read_window};
 
 /// From the values of a column to codes.
 enum Lookup {
@@ -69,14 +70,17 @@ impl Decoder {
         }
     }
 
-    /// Decodes a whole row group.
-    pub(super) fn group(
+    /// Decodes some rows of a row group whose first row in the file is `first`.
+    pub(super) fn rows(
         &self,
         span: &Arc<Span>,
         meta: &RowGroupMetaData,
         first: u32,
+        window: Range<usize>,
     ) -> Result<Group, ParquetError> {
-        let rows = meta.num_rows() as usize;
+        let all = meta.num_rows() as usize;
+        let rows = window.len();
+        let (from, first) = (window.start, first + window.start as u32);
         let slots = self.lookups.len();
         let mut group = Group {
             first,
@@ -91,7 +95,8 @@ impl Decoder {
         let mut fault = |row: usize, column: &str, what: String| {
             faults.entry(row as u32).or_insert_with(|| format!("colonne « {column} » : {what}"));
         };
-        read(span, meta.column(0), rows, whole, |row, value| {
+        read_window(span, meta.column(0), all, window.clone(), whole, |row, value| {
+            let row = row - from;
             let expected = i64::from(first) + row as i64;
             match value {
                 Some(n) if n == expected => (),
@@ -99,10 +104,15 @@ impl Decoder {
                 None => fault(row, TICKET, EMPTY.to_owned()),
             }
         })?;
-        read(span, meta.column(1), rows, whole, |row, value| match value {
-            Some(n) if n >= 0 => lots[row] = n,
-            Some(n) => fault(row, LOT, format!("{n}, une somme positive ou nulle est attendue")),
-            None => fault(row, LOT, EMPTY.to_owned()),
+        read_window(span, meta.column(1), all, window.clone(), whole, |row, value| {
+            let row = row - from;
+            match value {
+                Some(n) if n >= 0 => lots[row] = n,
+                Some(n) => {
+                    fault(row, LOT, format!("{n}, une somme positive ou nulle est attendue"))
+                }
+                None => fault(row, LOT, EMPTY.to_owned()),
+            }
         })?;
         for (slot, lookup) in self.lookups.iter().enumerate() {
             let mut strange: Vec<String> = Vec::new();
@@ -114,7 +124,8 @@ impl Decoder {
                     Found::Strange(strange.len() as u32 - 1)
                 }
             };
-            read(span, meta.column(slot + 2), rows, find, |row, value| {
+            read_window(span, meta.column(slot + 2), all, window.clone(), find, |row, value| {
+                let row = row - from;
                 cells[row * slots + slot] = match value {
                     Some(Found::Code(code)) => code,
                     Some(Found::Strange(at)) => {
@@ -135,10 +146,15 @@ impl Decoder {
             }
         }
         if self.validation {
-            read(span, meta.column(slots + 2), rows, whole, |row, value| match value {
-                Some(n) if (0..self.numbers).contains(&n) => validation[row] = n,
-                Some(n) => fault(row, VALIDATION, format!("{n} n'a pas le bon nombre de chiffres")),
-                None => fault(row, VALIDATION, EMPTY.to_owned()),
+            read_window(span, meta.column(slots + 2), all, window.clone(), whole, |row, value| {
+                let row = row - from;
+                match value {
+                    Some(n) if (0..self.numbers).contains(&n) => validation[row] = n,
+                    Some(n) => {
+                        fault(row, VALIDATION, format!("{n} n'a pas le bon nombre de chiffres"));
+                    }
+                    None => fault(row, VALIDATION, EMPTY.to_owned()),
+                }
             })?;
         }
         Ok(group)

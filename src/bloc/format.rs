@@ -27,6 +27,9 @@ pub(super) const FORMAT: &str = "1";
 /// ticket is asked for, large enough that dictionaries and headers don't count.
 pub(super) const GROUP_ROWS: u32 = 16_384;
 
+/// Rows of a page, so that one ticket is had without decoding its whole group.
+pub(super) const PAGE_ROWS: u32 = 2_048;
+
 /// Column of the ticket's number.
 pub(super) const TICKET: &str = "ticket";
 /// Column of the recorded lot.
@@ -130,6 +133,7 @@ pub(super) fn properties(info: &BlocInfo, bloc_size: u32) -> WriterPropertiesPtr
         .set_compression(Compression::ZSTD(zstd))
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_offset_index_disabled(true)
+        .set_data_page_row_count_limit(PAGE_ROWS as usize)
         .set_key_value_metadata(Some(metadata(info, bloc_size)));
     // The ticket counts up, and validation numbers never repeat, so that a
     // dictionary would only cost.

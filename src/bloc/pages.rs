@@ -6,6 +6,7 @@
 //! ends in an error: the library's own decoder panics on a page that asks for a
 //! dictionary which is not there. Other encodings go through the library.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -68,30 +69,44 @@ pub(super) fn read<M: Copy>(
     span: &Arc<Span>,
     chunk: &ColumnChunkMetaData,
     rows: usize,
+    map: impl FnMut(Raw<'_>) -> M,
+    each: impl FnMut(usize, Option<M>),
+) -> Result<()> {
+    read_window(span, chunk, rows, 0..rows, map, each)
+}
+
+/// The same for some of the rows: pages that hold none of them are passed by.
+pub(super) fn read_window<M: Copy>(
+    span: &Arc<Span>,
+    chunk: &ColumnChunkMetaData,
+    rows: usize,
+    window: Range<usize>,
     mut map: impl FnMut(Raw<'_>) -> M,
     mut each: impl FnMut(usize, Option<M>),
 ) -> Result<()> {
     let optional = chunk.column_descr().max_def_level() > 0;
     let physical = chunk.column_type();
-    let pages = SerializedPageReader::new(span.clone(), chunk, rows, None)?
-        .collect::<Result<Vec<Page>>>()?;
     let known = |page: &Page| {
         !page.is_data_page() || page.encoding() == Encoding::PLAIN || by_index(page.encoding())
     };
-    if !pages.iter().all(known) {
-        return through_library(chunk, pages, rows, map, each);
+    let pages = pages_of(span, chunk, rows, &window)?;
+    if !pages.iter().all(|(_, page)| known(page)) {
+        let all = SerializedPageReader::new(span.clone(), chunk, rows, None)?;
+        let all = all.collect::<Result<Vec<Page>>>()?;
+        let within = |row: usize, value| {
+            if window.contains(&row) {
+                each(row, value);
+            }
+        };
+        return through_library(chunk, all, rows, map, within);
     }
     let mut dictionary: Vec<M> = Vec::new();
-    let mut row = 0;
-    for page in &pages {
+    for (first, page) in &pages {
         let Some(body) = Body::new(page, optional)? else {
             let entries = count(page);
             plain(page.buffer(), physical, entries, |raw| dictionary.push(map(raw)))?;
             continue;
         };
-        if body.rows > rows - row {
-            return Err(wrong("more rows than announced"));
-        }
         let mut values: Vec<M> = Vec::with_capacity(body.rows);
         let there = body.there.iter().filter(|there| **there).count();
         let wanted = if optional { there } else { body.rows };
@@ -111,11 +126,45 @@ pub(super) fn read<M: Copy>(
         let mut next = values.into_iter();
         for i in 0..body.rows {
             let there = !optional || body.there[i];
-            each(row, if there { next.next() } else { None });
-            row += 1;
+            let value = if there { next.next() } else { None };
+            if window.contains(&(first + i)) {
+                each(first + i, value);
+            }
         }
     }
-    if row == rows { Ok(()) } else { Err(wrong("fewer rows than announced")) }
+    Ok(())
+}
+
+/// The dictionary of a column and those of its pages that hold rows of a
+/// window, each with its first row.
+fn pages_of(
+    span: &Arc<Span>,
+    chunk: &ColumnChunkMetaData,
+    rows: usize,
+    window: &Range<usize>,
+) -> Result<Vec<(usize, Page)>> {
+    let mut reader = SerializedPageReader::new(span.clone(), chunk, rows, None)?;
+    let mut pages = Vec::new();
+    let mut row = 0usize;
+    while let Some(next) = reader.peek_next_page()? {
+        // Columns of blocs are flat: a level is a row.
+        let of_page = next.num_rows.or(next.num_levels).filter(|_| !next.is_dict);
+        let end = row.saturating_add(of_page.unwrap_or(0));
+        if end > rows {
+            return Err(wrong("more rows than announced"));
+        }
+        if of_page.is_some() && (end <= window.start || row >= window.end) {
+            reader.skip_next_page()?;
+        } else {
+            let Some(page) = reader.get_next_page()? else { break };
+            if of_page.is_some_and(|n| n != count(&page)) {
+                return Err(wrong("a page that contradicts its header"));
+            }
+            pages.push((row, page));
+        }
+        row = end;
+    }
+    if row == rows { Ok(pages) } else { Err(wrong("fewer rows than announced")) }
 }
 
 /// A data page taken apart.

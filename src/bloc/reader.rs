@@ -13,6 +13,7 @@ use crate::game::{BlocInfo, Game, Money, Ticket};
 use super::BlocError;
 use super::decode::Decoder;
 use super::footer;
+use super::format::PAGE_ROWS;
 use super::group::{Chunk, Group};
 use super::pages::Span;
 
@@ -28,7 +29,7 @@ pub struct BlocReader<R> {
     /// The first row of each row group, and the number of rows at the end.
     firsts: Vec<u32>,
     decoder: Decoder,
-    cache: Mutex<VecDeque<(usize, Arc<Group>)>>,
+    cache: Mutex<VecDeque<Arc<Group>>>,
 }
 
 impl<R: Read + Seek> BlocReader<R> {
@@ -65,7 +66,12 @@ impl<R: Read + Seek> BlocReader<R> {
     /// No such ticket; a row that is no ticket of the game; a damaged file.
     pub fn ticket(&self, number: u32) -> Result<Ticket, BlocError> {
         let index = self.group_of(number)?;
-        let group = self.group(index)?;
+        // A page's rows, not the whole group: whoever looks at one ticket goes
+        // on to its neighbours, but not to all of them.
+        let row = number - self.firsts[index];
+        let rows = self.firsts[index + 1] - self.firsts[index];
+        let start = row - row % PAGE_ROWS;
+        let group = self.kept(index, start..rows.min(start + PAGE_ROWS))?;
         Ok(group.row(number - group.first)?.to_ticket())
     }
 
@@ -145,30 +151,45 @@ impl<R: Read + Seek> BlocReader<R> {
 
     /// Decodes a row group, leaving the cache alone.
     pub(super) fn decode(&self, index: usize) -> Result<Group, BlocError> {
-        let meta = self.meta.row_group(index);
-        let span = self.span(meta, 0..meta.num_columns())?;
-        self.decoder.group(&span, meta, self.firsts[index]).map_err(|e| damaged(index, &e))
+        self.decode_rows(index, 0..self.meta.row_group(index).num_rows() as usize)
     }
 
+    fn decode_rows(&self, index: usize, rows: Range<usize>) -> Result<Group, BlocError> {
+        let meta = self.meta.row_group(index);
+        let span = self.span(meta, 0..meta.num_columns())?;
+        let decoded = self.decoder.rows(&span, meta, self.firsts[index], rows);
+        decoded.map_err(|e| damaged(index, &e))
+    }
+
+    /// A whole row group.
     fn group(&self, index: usize) -> Result<Arc<Group>, BlocError> {
+        self.kept(index, 0..self.firsts[index + 1] - self.firsts[index])
+    }
+
+    /// Rows of a row group, from memory if they are there.
+    fn kept(&self, index: usize, rows: Range<u32>) -> Result<Arc<Group>, BlocError> {
+        let first = self.firsts[index] + rows.start;
+        let end = self.firsts[index] + rows.end;
         {
             let mut cache = lock(&self.cache);
-            if let Some(at) = cache.iter().position(|(i, _)| *i == index) {
+            let holds = |g: &Arc<Group>| g.first <= first && end <= g.first + g.rows;
+            if let Some(at) = cache.iter().position(holds) {
                 let entry = cache.remove(at);
                 cache.extend(entry);
-                return Ok(cache[cache.len() - 1].1.clone());
+                return Ok(cache[cache.len() - 1].clone());
             }
         }
-        let group = Arc::new(self.decode(index)?);
+        let rows = rows.start as usize..rows.end as usize;
+        let group = Arc::new(self.decode_rows(index, rows)?);
         let mut cache = lock(&self.cache);
-        let mut used: usize = cache.iter().map(|(_, g)| g.bytes()).sum();
+        let mut used: usize = cache.iter().map(|g| g.bytes()).sum();
         while used + group.bytes() > CACHE {
             match cache.pop_front() {
-                Some((_, old)) => used -= old.bytes(),
+                Some(old) => used -= old.bytes(),
                 None => break,
             }
         }
-        cache.push_back((index, group.clone()));
+        cache.push_back(group.clone());
         Ok(group)
     }
 

@@ -114,10 +114,7 @@ impl Decoys {
                 slots.iter().map(|s| game.alphabet(game.slot(*s).alphabet).symbols.len()).product();
             Look { slots, name, honest: Contrast::new(size), planted: Contrast::new(size) }
         };
-        Decoys {
-            looks: groups.into_iter().map(look).collect(),
-            winners: 0,
-        }
+        Decoys { looks: groups.into_iter().map(look).collect(), winners: 0 }
     }
 
     /// Looks at the cells of a ticket that have lost.
