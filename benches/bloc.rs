@@ -3,11 +3,12 @@
 //! run say more than times, since machines differ; processor time says more than
 //! the clock where others use the machine too (it is read from Linux).
 //!
-//! `cargo bench --bench bloc` measures; `-- --tickets N` on fewer tickets.
+//! `cargo bench --bench bloc` measures the largest bloc; `-- --template NAME`
+//! that of another template, `-- --tickets N` fewer tickets of it.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
-use std::io::Cursor;
+use std::fs::File;
 use std::time::{Duration, Instant};
 
 use parquet::data_type::Int32Type;
@@ -17,56 +18,70 @@ use parquet::schema::parser::parse_message_type;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use tirage::bloc::{BlocId, BlocReader, Key, Maker, audit, generate};
-use tirage::game::{Game, Unwatched};
+use tirage::game::{Game, Money, Unwatched};
 use tirage::rule::Evaluator;
 
+/// Tickets on which what happens on one thread is measured.
+const ALONE: u32 = 500_000;
+
 fn main() {
-    let text = std::fs::read_to_string("templates/casino-2012/game.toml").unwrap();
+    let option = |name: &str| std::env::args().skip_while(|a| a != name).nth(1);
+    let template = option("--template").unwrap_or_else(|| "millionnaire-online".to_owned());
+    let text = std::fs::read_to_string(format!("templates/{template}/game.toml")).unwrap();
     let game = Game::parse("game.toml", &text).unwrap();
-    let tickets = std::env::args()
-        .skip_while(|a| a != "--tickets")
-        .nth(1)
-        .map_or(game.bloc_size, |n| n.parse().unwrap());
+    let tickets = option("--tickets").map_or(game.bloc_size, |n| n.parse().unwrap());
+    let alone = tickets.min(ALONE);
     let key = Key::parse("k", &"5a".repeat(32)).unwrap();
     let id = BlocId { emission: 1, bloc: 1 };
     let cells = game.slots.len();
-    println!("{tickets} tickets of {cells} cells, {} threads", rayon::current_num_threads());
+    println!(
+        "{template}: {tickets} tickets of {cells} cells, {} threads",
+        rayon::current_num_threads()
+    );
 
-    let (stream, _) = timed(|| key_stream(tickets, cells));
-    let (encoding, _) = timed(|| encoding_alone(tickets, cells));
+    let (stream, _) = timed(|| key_stream(alone, cells));
+    let (encoding, _) = timed(|| encoding_alone(alone, cells));
+    let (planning, _) = timed(|| tirage::bloc::Plan::new(&game).unwrap());
     let maker = Maker::new(&game, &key, id, tickets).unwrap();
-    let (making, made) =
-        timed(|| (0..tickets).map(|n| maker.ticket(n).unwrap()).collect::<Vec<_>>());
+    let (making, made) = timed(|| (0..alone).map(|n| maker.ticket(n).unwrap()).collect::<Vec<_>>());
     let evaluator = Evaluator::new(&game);
     let (evaluating, _) =
         timed(|| made.iter().map(|t| evaluator.total(&t.cells)).sum::<tirage::game::Money>());
-    drop(made);
-    let (generating, bloc) = timed(|| {
-        let mut out = Vec::new();
-        generate(&game, &key, id, Some(tickets), &mut out, &Unwatched).unwrap();
-        out
+    drop((made, maker));
+    let before = peak_megabytes();
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("bloc.parquet");
+    let (generating, ()) = timed(|| {
+        let out = File::create(&path).unwrap();
+        generate(&game, &key, id, Some(tickets), out, &Unwatched).unwrap();
     });
-    let size = bloc.len();
-    let reader = BlocReader::open(Cursor::new(bloc), &game).unwrap();
+    let size = path.metadata().unwrap().len();
+    let (opening, reader) = timed(|| BlocReader::open(File::open(&path).unwrap(), &game).unwrap());
     let (auditing, report) = timed(|| audit(&reader, &game, &Unwatched).unwrap());
     assert!(report.ok);
 
-    let line = |what: &str, time: Time| {
+    let line = |what: &str, time: Time, tickets: u32| {
+        let each = time.cpu / f64::from(tickets);
         println!(
-            "{what:44} {:7.2} s  cpu {:6.2} s  {:6.2} µs a ticket  {:5.2} x the key stream",
+            "{what:46} {:7.2} s  cpu {:6.2} s  {:6.2} µs a ticket  {:5.2} x the key stream",
             time.wall.as_secs_f64(),
             time.cpu,
-            time.cpu * 1e6 / f64::from(tickets),
-            time.cpu / stream.cpu
+            each * 1e6,
+            each / (stream.cpu / f64::from(alone))
         );
     };
-    line("key stream of the cells alone, one thread", stream);
-    line("Parquet encoding of as many cells, one thread", encoding);
-    line("tickets made and proved, one thread", making);
-    line("evaluation alone, one thread", evaluating);
-    line("whole bloc generated, all threads", generating);
-    line("whole bloc audited, all threads", auditing);
+    line("key stream of the cells alone, one thread", stream, alone);
+    line("Parquet encoding of as many cells, one thread", encoding, alone);
+    line("tickets made and proved, one thread", making, alone);
+    line("evaluation alone, one thread", evaluating, alone);
+    line("whole bloc generated, all threads", generating, tickets);
+    line("whole bloc audited, all threads", auditing, tickets);
+    println!("plan found in {:.2} s, bloc opened in {:.2?}", planning.cpu, opening.wall);
     println!("{size} bytes, {:.1} a ticket", size as f64 / f64::from(tickets));
+    println!(
+        "memory at most: {before:.0} MB before the bloc, {:.0} MB after the audit",
+        peak_megabytes()
+    );
 
     let mut seed = 1u32;
     let mut random = || {
@@ -86,6 +101,25 @@ fn main() {
         "a random ticket found and evaluated: median {:?}, worst {:?}, cpu {:.2} ms on average",
         times[500], times[999], all.cpu
     );
+    let lots: Vec<Option<Money>> = game.lots.iter().map(|l| Some(l.amount)).chain([None]).collect();
+    let mut times: Vec<Duration> = Vec::new();
+    for i in 0..200 {
+        let lot = lots[i % lots.len()];
+        let start = Instant::now();
+        let found = reader.next_with_lot(random(), lot).unwrap();
+        times.push(start.elapsed());
+        std::hint::black_box(found);
+    }
+    times.sort_unstable();
+    println!("the next ticket of a lot: median {:?}, worst {:?}", times[100], times[199]);
+}
+
+/// Megabytes of memory that this process has had at most.
+fn peak_megabytes() -> f64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|l| l.starts_with("VmHWM")).unwrap_or_default();
+    let kilobytes: f64 = line.split_whitespace().nth(1).and_then(|n| n.parse().ok()).unwrap_or(0.0);
+    kilobytes / 1024.0
 }
 
 #[derive(Clone, Copy)]

@@ -7,7 +7,7 @@ use std::io::{Read, Seek};
 use rayon::slice::ParallelSliceMut;
 use serde::Serialize;
 
-use crate::game::{Game, Money, Progress};
+use crate::game::{Game, Money, PackRules, Progress};
 use crate::rule::Evaluator;
 
 use super::group::Group;
@@ -61,6 +61,8 @@ struct Part {
     faults: Vec<AuditFault>,
     fault_count: u64,
     validation: Vec<u64>,
+    /// What every row wins, where packs are looked at.
+    totals: Vec<Money>,
     rows: u32,
 }
 
@@ -92,11 +94,12 @@ pub fn audit<R: Read + Seek + Send>(
         // At once, since growing would take the memory twice.
         all.validation.reserve_exact(tickets as usize);
     }
+    let mut packs = game.packs.clone().map(PackWatch::new);
     let make = |index: usize| {
         if progress.cancelled() {
             return Err(BlocError::Cancelled);
         }
-        Ok(judge(&reader.decode(index)?, &evaluator))
+        Ok(judge(&reader.decode(index)?, &evaluator, game.packs.is_some()))
     };
     in_order(reader.groups(), rayon::current_num_threads(), make, |part: Part| {
         progress.advance(u64::from(part.rows));
@@ -107,6 +110,9 @@ pub fn audit<R: Read + Seek + Send>(
         all.faults.extend(part.faults.into_iter().take(room));
         all.fault_count += part.fault_count;
         all.validation.extend(part.validation);
+        if let Some(packs) = &mut packs {
+            part.totals.into_iter().for_each(|total| packs.add(total, &mut all));
+        }
         Ok(())
     })?;
     if let Some(doubles) = doubles(std::mem::take(&mut all.validation)) {
@@ -118,21 +124,71 @@ pub fn audit<R: Read + Seek + Send>(
     Ok(AuditReport { tickets, ok, lots, faults: all.faults, fault_count: all.fault_count })
 }
 
-fn judge(group: &Group, evaluator: &Evaluator) -> Part {
+/// Follows the tickets from pack to pack.
+struct PackWatch {
+    rules: PackRules,
+    ticket: u32,
+    wins: u32,
+    value: Money,
+    run: u32,
+    longest: u32,
+}
+
+impl PackWatch {
+    fn new(rules: PackRules) -> Self {
+        PackWatch { rules, ticket: 0, wins: 0, value: Money::ZERO, run: 0, longest: 0 }
+    }
+
+    fn add(&mut self, total: Money, all: &mut Part) {
+        self.value = self.value + total;
+        if total == Money::ZERO {
+            self.run += 1;
+            self.longest = self.longest.max(self.run);
+        } else {
+            self.wins += 1;
+            self.run = 0;
+        }
+        self.ticket += 1;
+        if !self.ticket.is_multiple_of(self.rules.tickets) {
+            return;
+        }
+        let first = self.ticket - self.rules.tickets;
+        if self.wins < self.rules.min_wins {
+            let (wins, least) = (self.wins, self.rules.min_wins);
+            all.fault(first, format!("son paquet a {wins} gagnants au lieu de {least} au moins"));
+        }
+        if self.value < self.rules.min_value {
+            let (value, least) = (self.value, self.rules.min_value);
+            all.fault(first, format!("son paquet gagne {value} au lieu de {least} au moins"));
+        }
+        if let Some(most) = self.rules.max_losers.filter(|most| self.longest > *most) {
+            let longest = self.longest;
+            let reason = format!("son paquet a {longest} perdants de suite, {most} au plus permis");
+            all.fault(first, reason);
+        }
+        (self.wins, self.value, self.run, self.longest) = (0, Money::ZERO, 0, 0);
+    }
+}
+
+fn judge(group: &Group, evaluator: &Evaluator, packs: bool) -> Part {
     let mut part = Part { rows: group.rows, ..Part::default() };
     for i in 0..group.rows {
         let row = match group.row(i) {
             Ok(row) => row,
-            Err(BlocError::Row { number, reason }) => {
-                part.fault(number, reason);
-                continue;
-            }
-            Err(other) => {
-                part.fault(group.first + i, other.to_string());
+            Err(error) => {
+                let reason = match error {
+                    BlocError::Row { reason, .. } => reason,
+                    other => other.to_string(),
+                };
+                part.fault(group.first + i, reason);
+                // A row that is no ticket wins nothing, but has its place in a
+                // pack.
+                part.totals.extend(packs.then_some(Money::ZERO));
                 continue;
             }
         };
         let total = evaluator.total(row.cells);
+        part.totals.extend(packs.then_some(total));
         *part.found.entry(total).or_insert(0) += 1;
         if total != row.lot {
             let reason = format!("lot inscrit {}, les cases gagnent {total}", row.lot);

@@ -3,6 +3,7 @@
 use crate::game::CellCode;
 
 use super::draw::Draw;
+use super::packs::PackOrder;
 use super::parts::Parts;
 use super::plan::{Plan, Recipe};
 
@@ -11,6 +12,8 @@ use super::plan::{Plan, Recipe};
 pub(super) struct Cells {
     /// One code a slot.
     pub(super) codes: Vec<CellCode>,
+    /// The order of the pack at hand, where there are packs.
+    pub(super) order: PackOrder,
     wins: Vec<Option<u16>>,
     sites: Vec<usize>,
     scratch: Vec<CellCode>,
@@ -21,6 +24,7 @@ impl Cells {
     pub(super) fn new(parts: &Parts) -> Self {
         Cells {
             codes: vec![0; parts.slots],
+            order: PackOrder::default(),
             wins: vec![None; parts.site_count()],
             sites: Vec::new(),
             scratch: Vec::new(),

@@ -90,6 +90,11 @@ impl Weights {
         Weights::without(alphabet, |_| false)
     }
 
+    /// Whether all codes are drawn equally often.
+    pub(super) fn is_even(&self) -> bool {
+        self.ends.is_none()
+    }
+
     /// The same, but some codes are never drawn.
     pub(super) fn without(alphabet: &Alphabet, idle: impl Fn(usize) -> bool) -> Self {
         let symbols = alphabet.symbols.len();

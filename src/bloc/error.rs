@@ -183,6 +183,12 @@ pub enum PlanFault {
         /// Tickets of a bloc.
         bloc_size: u32,
     },
+    /// A promise about packs that can't be kept.
+    #[error("paquets : {problem}")]
+    Packs {
+        /// What is asked and what can be had.
+        problem: String,
+    },
     /// A recipe of the designer's plan that the rules don't allow.
     #[error(
         "plan du lot de {lot}, recette {number} : les règles ne permettent pas ces gains ensemble"

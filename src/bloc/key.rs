@@ -77,6 +77,8 @@ pub(super) enum Purpose {
     Placement,
     /// Which recipes get the tickets that don't divide evenly.
     Shares,
+    /// In which order the tickets of each pack lie.
+    Packs,
     /// What the cells show.
     Cells,
     /// The numbers under the mask « Nul si découvert ».
@@ -88,6 +90,7 @@ impl Purpose {
         match self {
             Purpose::Placement => "placement",
             Purpose::Shares => "shares",
+            Purpose::Packs => "packs",
             Purpose::Cells => "cells",
             Purpose::Validation => "validation",
         }

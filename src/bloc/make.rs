@@ -6,6 +6,7 @@ use crate::rule::Evaluator;
 use super::cells::Cells;
 use super::draw::Draw;
 use super::key::{Purpose, Scope};
+use super::packs::{self, Packs};
 use super::parts::Parts;
 use super::place::Placement;
 use super::plan::Plan;
@@ -25,6 +26,7 @@ pub struct Maker<'a> {
     plan: Plan,
     table: Vec<Lot>,
     placement: Placement,
+    packs: Option<Packs>,
     shares: Shares,
     cells: [u8; 32],
     validation: Option<Validation>,
@@ -42,10 +44,23 @@ impl<'a> Maker<'a> {
         let table = prize_table(game, tickets)?;
         let plan = Plan::new(game)?;
         let scope = Scope { game: &game.id, id, tickets };
+        let packs = match &game.packs {
+            None => None,
+            Some(rules) => {
+                let faults = packs::check(rules, &table, tickets);
+                if !faults.is_empty() {
+                    return Err(BlocError::Plan(faults));
+                }
+                let (placement, order) =
+                    (key.subkey(Purpose::Placement, scope), key.subkey(Purpose::Packs, scope));
+                Some(Packs::new(rules, &table, tickets, placement, order))
+            }
+        };
         let shares = Shares::new(&plan, &table, &key.subkey(Purpose::Shares, scope));
         Ok(Maker {
             game,
             table,
+            packs,
             placement: Placement::new(key.subkey(Purpose::Placement, scope), tickets),
             shares,
             cells: key.subkey(Purpose::Cells, scope),
@@ -96,7 +111,11 @@ impl<'a> Maker<'a> {
         if number >= self.tickets {
             return Err(BlocError::NoSuchTicket { number, tickets: self.tickets });
         }
-        let share = self.shares.at(self.placement.position(number));
+        let position = match &self.packs {
+            None => self.placement.position(number),
+            Some(packs) => packs.position(number, &mut cells.order),
+        };
+        let share = self.shares.at(position);
         let recipe = share.map(|(lot, recipe)| &self.plan.lots[lot].recipes[recipe]);
         let lot = share.map_or(Money::ZERO, |(lot, _)| self.table[lot].amount);
         let mut draw = Draw::new(&self.cells, u64::from(number));

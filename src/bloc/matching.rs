@@ -60,6 +60,17 @@ impl MatchPart {
         let winning = set.len();
         set.extend(&self.always);
         let reserved = set.len();
+        // Symbols that all weigh the same and may not repeat are taken from a
+        // pool that shrinks; drawing again and again would take longer the
+        // fewer are left.
+        let pool = self.distinct && self.weights.is_even();
+        if pool {
+            for code in 0..self.weights.drawable as CellCode {
+                if !set[..reserved].contains(&code) {
+                    set.push(code);
+                }
+            }
+        }
         for (candidate, win) in self.candidates.iter().zip(wins) {
             let win = win.map(|w| self.variants[usize::from(w)]);
             let hit = match win {
@@ -74,7 +85,13 @@ impl MatchPart {
                         None => set[draw.index(winning)],
                     },
                     _ => {
-                        let Some(code) = self.loser(draw, set, reserved) else { return false };
+                        let code = if pool {
+                            let left = set.len() - reserved;
+                            (left > 0).then(|| set.swap_remove(reserved + draw.index(left)))
+                        } else {
+                            self.loser(draw, set, reserved)
+                        };
+                        let Some(code) = code else { return false };
                         code
                     }
                 };

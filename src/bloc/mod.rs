@@ -36,6 +36,7 @@ mod make;
 mod marks;
 mod matching;
 mod ordered;
+mod packs;
 mod pages;
 mod parts;
 mod place;

@@ -21,6 +21,7 @@ const ROUNDS: u8 = 10;
 /// The bijection of one bloc.
 pub(super) struct Placement {
     cipher: Aes256,
+    tweak: u32,
     n: u64,
     a: u64,
     b: u64,
@@ -29,11 +30,16 @@ pub(super) struct Placement {
 impl Placement {
     /// Over `0..n` under a subkey.
     pub(super) fn new(subkey: [u8; 32], n: u32) -> Self {
+        Placement::tweaked(subkey, n, 0)
+    }
+
+    /// One of many bijections under one subkey.
+    pub(super) fn tweaked(subkey: [u8; 32], n: u32, tweak: u32) -> Self {
         let n = u64::from(n);
         let root = n.isqrt();
         let a = if root * root == n { root } else { root + 1 }.max(1);
         let b = n.div_ceil(a).max(1);
-        Placement { cipher: Aes256::new(&subkey.into()), n, a, b }
+        Placement { cipher: Aes256::new(&subkey.into()), tweak, n, a, b }
     }
 
     /// The position of a ticket. Both are below n.
@@ -89,6 +95,7 @@ impl Placement {
     fn mix(&self, round: u8, half: u64) -> u64 {
         let mut block = [0; 16];
         block[0] = round;
+        block[1..5].copy_from_slice(&self.tweak.to_be_bytes());
         block[8..].copy_from_slice(&half.to_be_bytes());
         let mut block = block.into();
         self.cipher.encrypt_block(&mut block);

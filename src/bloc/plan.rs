@@ -16,7 +16,7 @@ use super::draw::Draw;
 use super::feasible::Feasible;
 use super::parts::{Parts, RuleParts};
 use super::search::Search;
-use super::{BlocError, PlanFault, wish};
+use super::{BlocError, PlanFault, packs, wish};
 
 /// Recipes listed for one lot at most; those with the fewest units come first.
 pub(super) const RECIPES: usize = 20_000;
@@ -102,7 +102,10 @@ impl Plan {
         let highest = game.lots.iter().map(|l| l.amount).max().unwrap_or_default();
         let bundles: Vec<Vec<Bundle>> = parts.rules.iter().map(|r| bundles(r, highest)).collect();
         let mut plan = Plan { parts, bundles, lots: Vec::new() };
-        let mut faults = Vec::new();
+        let mut faults = match &game.packs {
+            Some(rules) => packs::check(rules, &game.lots, game.bloc_size),
+            None => Vec::new(),
+        };
         let feasible = RefCell::new(Feasible::new(&plan.parts));
         let lots = game.lots.iter().map(|lot| plan.lot(game, *lot, &feasible, &mut faults));
         let lots = lots.collect();

@@ -140,8 +140,11 @@ fn recipes(out: &mut String, game: &Game, plan: &Plan, lot: usize) -> std::fmt::
 
 fn told(game: &Game, unit: &Unit) -> String {
     let (surface, gain) = (&game.surface(unit.surface).name, unit.gain.to_string());
+    // A multiplier pays nothing of its own.
+    if unit.gain == Money::ZERO {
+        format!("{surface} {}", unit.name)
     // A sum is its own name.
-    if unit.name == gain {
+    } else if unit.name == gain {
         format!("{surface} {gain}")
     } else {
         format!("{surface} {} ({gain})", unit.name)
@@ -157,10 +160,13 @@ fn surfaces(out: &mut String, game: &Game) -> std::fmt::Result {
             let Some(slot) = zone.slots.first() else { continue };
             let alphabet = game.alphabet(game.slot(*slot).alphabet);
             let noun = if elements > 1 { "éléments" } else { "élément" };
-            let gains = match (zone.slots.len() > elements, elements) {
-                (false, _) => "",
-                (true, 1) => ", avec sa somme",
-                (true, _) => ", chacun avec sa somme",
+            let beside = zone.gains(game).next().is_some();
+            let gains = match (beside, zone.sum_box(game).is_some(), elements) {
+                (false, false, _) => "",
+                (true, false, 1) => ", avec sa somme",
+                (true, false, _) => ", chacun avec sa somme",
+                (false, true, _) => ", avec une case de gain",
+                (true, true, _) => ", chacun avec sa somme, et une case de gain",
             };
             let demanded = if alphabet.transcription_demanded {
                 ", transcription exigée par le règlement"

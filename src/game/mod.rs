@@ -24,8 +24,8 @@ pub use money::{Money, MoneyError};
 pub use outcome::{Outcome, SurfaceOutcome, Win};
 pub use progress::{Progress, Unwatched};
 pub use rules::{
-    Always, Comparison, HandRank, Hits, LinePay, LotWish, Marks, Pattern, Pay, RankRow, RecipeWish,
-    Rule, RuleKind, Shape, TableRow, WinWish, Wish, WordPay,
+    Always, Comparison, HandRank, Hits, LinePay, LotWish, Marks, PackRules, Pattern, Pay, RankRow,
+    RecipeWish, Rule, RuleKind, Shape, TableRow, WinWish, Wish, WordPay,
 };
 pub use serial::{Serial, SerialError};
 pub use ticket::{BlocInfo, Ticket};

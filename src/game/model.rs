@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{BlocInfo, ImportNames, LotWish, Money, Rule, Serial};
+use super::{BlocInfo, ImportNames, LotWish, Money, PackRules, Rule, Serial};
 
 /// The value of a slot: an index into the symbols of its alphabet.
 pub type CellCode = u16;
@@ -213,6 +213,8 @@ pub struct Game {
     pub zones: Vec<Zone>,
     /// Slots of all zones, in order: the columns of a bloc.
     pub slots: Vec<Slot>,
+    /// How tickets lie in packs, where the game says so.
+    pub packs: Option<PackRules>,
     /// By which wins lots are reached, where the designer says so.
     pub plans: Vec<LotWish>,
     /// Digits of the validation number under its own mask; 0 for none.

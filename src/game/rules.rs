@@ -350,6 +350,19 @@ pub struct Rule {
     pub distinct: Option<bool>,
 }
 
+/// What a bloc's packs (« paquets ») are sure to have.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PackRules {
+    /// Tickets of a pack.
+    pub tickets: u32,
+    /// Winning tickets in every pack, at least.
+    pub min_wins: u32,
+    /// What the tickets of every pack win together, at least.
+    pub min_value: Money,
+    /// Losing tickets one after the other within a pack, at most.
+    pub max_losers: Option<u32>,
+}
+
 /// How the designer wishes a lot to be reached.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LotWish {

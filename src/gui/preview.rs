@@ -355,7 +355,7 @@ fn cells_text(document: &Document, surface: &SurfaceOutcome, revealed: &Revealed
                 revealed.cells.get(usize::from(slot.0)).and_then(|code| game.symbol(*slot, *code));
             let shown = symbol.map_or("?", |s| if s.text.is_empty() { &s.value } else { &s.text });
             if !text.is_empty() {
-                let gain = game.slot(*slot).kind == SlotKind::Gain;
+                let gain = game.slot(*slot).kind != SlotKind::Value;
                 text.push_str(if gain { " → " } else { " · " });
             }
             text.push_str(shown);

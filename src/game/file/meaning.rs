@@ -90,6 +90,7 @@ pub(super) fn hash(game: &Game) -> [u8; 32] {
     }
     c.number((game.pays == Pays::Best).into());
     game.zones.iter().for_each(|zone| c.number(zone.open.into()));
+    game.packs.iter().for_each(|packs| c.value(packs));
     c.count(game.plans.len());
     game.plans.iter().for_each(|plan| c.value(plan));
     c.0.finalize().into()

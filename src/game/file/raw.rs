@@ -23,6 +23,7 @@ pub(super) struct GameFile {
     pub(super) alphabets: Vec<AlphabetFile>,
     pub(super) surfaces: Vec<SurfaceFile>,
     pub(super) plans: Vec<PlanFile>,
+    pub(super) packs: Option<PacksFile>,
     pub(super) import: Option<ImportFile>,
 }
 
@@ -98,6 +99,15 @@ pub(super) struct ZoneFile {
     pub(super) open: bool,
 }
 
+/// `[packs]`.
+pub(super) struct PacksFile {
+    pub(super) tickets: Option<Located<u64>>,
+    pub(super) min_wins: Option<Located<u64>>,
+    pub(super) min_value: Option<Located<Money>>,
+    pub(super) max_losers: Option<Located<u64>>,
+    pub(super) at: Place,
+}
+
 /// `[[plan]]`: how the designer wishes a lot to be reached.
 pub(super) struct PlanFile {
     pub(super) lot: Option<Located<Money>>,
@@ -145,6 +155,7 @@ pub(super) fn read(mut root: TableReader<'_>, sink: &Sink<'_>) -> GameFile {
         alphabets: Vec::new(),
         surfaces: Vec::new(),
         plans: Vec::new(),
+        packs: None,
         import: None,
     };
     if let Some(mut t) = head {
@@ -173,6 +184,7 @@ pub(super) fn read(mut root: TableReader<'_>, sink: &Sink<'_>) -> GameFile {
     let surfaces = root.required("surface", "au moins une table [[surface]]");
     file.surfaces = tables(surfaces).into_iter().map(|t| read_surface(t, sink)).collect();
     file.plans = tables(root.optional("plan")).into_iter().map(|t| read_plan(t, sink)).collect();
+    file.packs = root.optional("packs").and_then(Node::table).map(read_packs);
     file.import = root.optional("import").and_then(Node::table).map(import::read);
     root.finish();
     file
@@ -313,6 +325,20 @@ fn read_zone(mut t: TableReader<'_>) -> ZoneFile {
     };
     t.finish();
     zone
+}
+
+fn read_packs(mut t: TableReader<'_>) -> PacksFile {
+    let packs = PacksFile {
+        tickets: t
+            .required("tickets", "le nombre de tickets d'un paquet")
+            .and_then(|n| n.integer(1..=10_000)),
+        min_wins: t.optional("min_wins").and_then(|n| n.integer(0..=10_000)),
+        min_value: t.optional("min_value").and_then(Node::money),
+        max_losers: t.optional("max_losers").and_then(|n| n.integer(1..=10_000)),
+        at: t.at.clone(),
+    };
+    t.finish();
+    packs
 }
 
 fn read_plan(mut t: TableReader<'_>, sink: &Sink<'_>) -> PlanFile {

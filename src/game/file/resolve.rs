@@ -4,13 +4,13 @@ use super::alphabets::{self, Writing};
 use super::error::Fault;
 use super::import;
 use super::meaning;
-use super::raw::{GameFile, PrizesFile, SurfaceFile, ZoneFile};
+use super::raw::{GameFile, PacksFile, PrizesFile, SurfaceFile, ZoneFile};
 use super::reader::{Located, Place, Sink};
 use super::rules::{self, Scope, ScopeZone};
 use super::wishes;
 use crate::game::{
-    Alphabet, AlphabetId, Cumulation, Game, Lot, Money, Pays, RuleKind, Slot, SlotId, SlotKind,
-    Surface, SurfaceId, WinUnit, Zone, ZoneId,
+    Alphabet, AlphabetId, Cumulation, Game, Lot, Money, PackRules, Pays, RuleKind, Slot, SlotId,
+    SlotKind, Surface, SurfaceId, WinUnit, Zone, ZoneId,
 };
 use crate::wording::{self, Spelling};
 
@@ -73,6 +73,7 @@ pub(super) fn resolve(file: &GameFile, sink: &Sink<'_>) -> Option<Game> {
         cumulation,
         alphabets: body.alphabets,
         pays: pays(file.pays.as_ref(), sink),
+        packs: file.packs.as_ref().and_then(|packs| resolve_packs(packs, file, sink)),
         plans,
         surfaces: body.surfaces,
         zones: body.zones,
@@ -94,6 +95,27 @@ fn pays(value: Option<&Located<String>>, sink: &Sink<'_>) -> Pays {
             Pays::Sum
         }
     }
+}
+
+fn resolve_packs(packs: &PacksFile, file: &GameFile, sink: &Sink<'_>) -> Option<PackRules> {
+    let tickets = packs.tickets.as_ref()?;
+    if let Some(bloc) = &file.bloc
+        && !bloc.value.is_multiple_of(tickets.value)
+    {
+        let fault = Fault::Value(format!(
+            "{} tickets ne font pas un nombre entier de paquets de {}",
+            wording::thousands(bloc.value),
+            tickets.value
+        ));
+        sink.fault(&packs.at, fault, "un diviseur du nombre de tickets du bloc");
+    }
+    let number = |n: &Option<Located<u64>>| n.as_ref().map(|n| n.value as u32);
+    Some(PackRules {
+        tickets: tickets.value as u32,
+        min_wins: number(&packs.min_wins).unwrap_or(0),
+        min_value: packs.min_value.as_ref().map_or(Money::ZERO, |m| m.value),
+        max_losers: number(&packs.max_losers),
+    })
 }
 
 /// Two multipliers over one surface, or one over another, could be read in two

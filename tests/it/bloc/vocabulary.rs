@@ -149,3 +149,44 @@ fn every_kind_of_rule_is_among_the_games() {
         .collect();
     assert_eq!(kinds.len(), 12, "{kinds:?}");
 }
+
+/// A game with packs: its bloc is exact, each pack keeps its promises, and a
+/// bloc without them is found out.
+#[test]
+fn packs_keep_their_promises() {
+    let text = std::fs::read_to_string(files()[0].parent().unwrap().join("banco.toml")).unwrap();
+    let with = |packs: &str| Game::parse("banco.toml", &format!("{text}\n[packs]\n{packs}\n"));
+    let game = with("tickets = 60\nmin_wins = 12\nmin_value = \"24 €\"\nmax_losers = 15").unwrap();
+    let bloc = bytes(&game, 4, ID, 60_000);
+    let report = judged(&game, bloc.clone());
+    assert!(report.ok, "{:?}", report.faults);
+    let reader = open(&game, bloc);
+    for pack in 0..1_000u32 {
+        let lots: Vec<Money> = (0..60).map(|i| reader.ticket(pack * 60 + i).unwrap().lot).collect();
+        let value: Money = lots.iter().copied().sum();
+        assert!(lots.iter().filter(|l| **l > Money::ZERO).count() >= 12, "{pack}");
+        assert!(value >= Money::euros(24), "{pack}: {value}");
+        let run = lots.split(|l| *l > Money::ZERO).map(<[Money]>::len).max();
+        assert!(run <= Some(15), "{pack}: {run:?}");
+    }
+    // One ticket alone is the bloc's.
+    let alone = tirage::bloc::one_ticket(&game, &super::key(4), ID, 60_000, 31_234).unwrap();
+    assert_eq!(alone, reader.ticket(31_234).unwrap());
+
+    // The same promise over tickets that were placed without it is broken.
+    let loose = with("tickets = 60").unwrap();
+    let mut strict = loose.clone();
+    strict.packs = game.packs.clone();
+    strict.packs.as_mut().unwrap().max_losers = Some(4);
+    let broken = judged(&strict, bytes(&loose, 4, ID, 60_000));
+    assert!(!broken.ok && broken.fault_count > 10, "{broken:?}");
+    assert!(broken.faults[0].reason.contains("perdants de suite"), "{broken:?}");
+
+    // What the prize table can't give is said, and what it can.
+    let greedy = with("tickets = 60\nmin_wins = 14\nmin_value = \"50 €\"\nmax_losers = 1").unwrap();
+    let error = tirage::bloc::Plan::new(&greedy).unwrap_err().to_string();
+    assert_eq!(error.lines().count(), 3, "{error}");
+    assert!(error.contains("le tableau de lots en permet 12"), "{error}");
+    let uneven = with("tickets = 7").unwrap_err().to_string();
+    assert!(uneven.contains("paquets de 7"), "{uneven}");
+}
