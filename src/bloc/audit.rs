@@ -140,7 +140,7 @@ impl PackWatch {
     }
 
     fn add(&mut self, total: Money, all: &mut Part) {
-        self.value = self.value + total;
+        self.value += total;
         if total == Money::ZERO {
             self.run += 1;
             self.longest = self.longest.max(self.run);

@@ -128,8 +128,10 @@ impl GridPart {
         let best = wanted.iter().zip(&self.shapes).filter(|(w, _)| **w).map(|(_, s)| s.rank).max();
         for _ in 0..REPAIRS {
             let too_much = self.shapes.iter().enumerate().find(|(i, shape)| {
-                !wanted[*i]
-                    && !(self.best_only && best.is_some_and(|best| shape.rank <= best))
+                // What is won, or pays no more than what is won, may be complete.
+                let unpaid = self.best_only && best.is_some_and(|best| shape.rank <= best);
+                let harmless = wanted[*i] || unpaid;
+                !harmless
                     && shape.cells.iter().all(|c| self.is_marked(cells[grid[usize::from(*c)]], set))
             });
             let Some((_, shape)) = too_much else { return true };

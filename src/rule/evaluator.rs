@@ -206,7 +206,7 @@ impl Evaluator {
         for multiplier in self.multipliers.iter() {
             let base: Money = multiplier.scope.iter().map(|s| totals[*s]).sum();
             let more = base * i64::from(multiplier.times(cells) - 1);
-            totals[multiplier.surface] = totals[multiplier.surface] + more;
+            totals[multiplier.surface] += more;
         }
         totals
     }

@@ -277,8 +277,8 @@ impl Scope<'_> {
     ) -> Option<Vec<String>> {
         let mut all = Vec::new();
         for value in &values.value {
-            let known = |z: &&ScopeZone| self.alphabet(z.alphabet).code_of(&value.value).is_some();
-            if !zones.iter().any(|z| known(&z)) {
+            let known = |z: &ScopeZone| self.alphabet(z.alphabet).code_of(&value.value).is_some();
+            if !zones.iter().any(|z| known(z)) {
                 let alphabet = zones.first().map_or("?", |z| &self.alphabet(z.alphabet).id);
                 let expected = format!("un symbole de l'alphabet {alphabet}");
                 self.sink.fault(&value.at, Fault::Unknown(value.value.clone()), expected);
