@@ -30,6 +30,7 @@ mod generate;
 mod grid;
 mod group;
 mod hand;
+mod header;
 mod import;
 mod key;
 mod make;

@@ -19,6 +19,8 @@ use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::reader::{ChunkReader, Length};
 use parquet::file::serialized_reader::SerializedPageReader;
 
+use super::header::Header;
+
 /// A piece of the file, addressed as the file is.
 pub(super) struct Span {
     pub(super) start: u64,
@@ -146,25 +148,49 @@ fn pages_of(
     let mut reader = SerializedPageReader::new(span.clone(), chunk, rows, None)?;
     let mut pages = Vec::new();
     let mut row = 0usize;
-    while let Some(next) = reader.peek_next_page()? {
-        // Columns of blocs are flat: a level is a row.
-        let of_page = next.num_rows.or(next.num_levels).filter(|_| !next.is_dict);
-        let end = row.saturating_add(of_page.unwrap_or(0));
-        if end > rows {
+    // All rows are wanted, or the headers can't be read in advance: every page
+    // is taken, and the library says what is wrong with it.
+    let passed = if window.len() < rows { passed_by(span, chunk, window) } else { None };
+    let mut passed = passed.unwrap_or_default().into_iter();
+    loop {
+        if let Some(Some(skipped)) = passed.next() {
+            reader.skip_next_page()?;
+            row += skipped;
+            continue;
+        }
+        let Some(page) = reader.get_next_page()? else { break };
+        let of_page = if page.is_data_page() { count(&page) } else { 0 };
+        if of_page > rows.saturating_sub(row) {
             return Err(wrong("more rows than announced"));
         }
-        if of_page.is_some() && (end <= window.start || row >= window.end) {
-            reader.skip_next_page()?;
-        } else {
-            let Some(page) = reader.get_next_page()? else { break };
-            if of_page.is_some_and(|n| n != count(&page)) {
-                return Err(wrong("a page that contradicts its header"));
-            }
-            pages.push((row, page));
-        }
-        row = end;
+        pages.push((row, page));
+        row += of_page;
     }
     if row == rows { Ok(pages) } else { Err(wrong("fewer rows than announced")) }
+}
+
+/// For each page of a column how many rows go by with it, if none of them is in
+/// the window; `None` for pages that are needed. Nothing if a header can't be
+/// read.
+fn passed_by(
+    span: &Span,
+    chunk: &ColumnChunkMetaData,
+    window: &Range<usize>,
+) -> Option<Vec<Option<usize>>> {
+    let (start, length) = chunk.byte_range();
+    let from = usize::try_from(start.checked_sub(span.start)?).ok()?;
+    let mut rest = span.bytes.get(from..)?.get(..usize::try_from(length).ok()?)?;
+    let mut pages = Vec::new();
+    let mut row = 0usize;
+    while !rest.is_empty() {
+        let header = Header::read(rest)?;
+        let end = row.checked_add(header.rows.unwrap_or(0))?;
+        let outside = end <= window.start || row >= window.end;
+        pages.push(header.rows.filter(|_| outside));
+        rest = rest.get(header.length.checked_add(header.page)?..)?;
+        row = end;
+    }
+    Some(pages)
 }
 
 /// A data page taken apart.
