@@ -71,6 +71,9 @@ impl MatchPart {
                 }
             }
         }
+        // Where symbols don't repeat, winners show the winning ones in turn, from
+        // any of them on.
+        let mut turn = if winning > 0 { draw.index(winning) } else { 0 };
         for (candidate, win) in self.candidates.iter().zip(wins) {
             let win = win.map(|w| self.variants[usize::from(w)]);
             let hit = match win {
@@ -82,6 +85,10 @@ impl MatchPart {
                     Some((special, _)) if i == hit => match special {
                         Some(code) => code,
                         None if winning == 0 => return false,
+                        None if self.distinct => {
+                            turn += 1;
+                            set[turn % winning]
+                        }
                         None => set[draw.index(winning)],
                     },
                     _ => {

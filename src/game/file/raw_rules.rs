@@ -85,7 +85,7 @@ pub(super) fn read_rule(mut t: TableReader<'_>, sink: &Sink<'_>) -> RuleFile {
         article: t.required("article", "l'article du règlement").and_then(Node::text),
         kind: t.required("kind", KINDS).and_then(Node::text),
         factor: t.optional("factor").and_then(|n| n.integer(1..=1_000)),
-        near_miss: t.optional("near_miss").and_then(|n| n.integer(0..=100)),
+        near_miss: None,
         distinct: None,
         zones: None,
         against: None,
@@ -106,6 +106,10 @@ pub(super) fn read_rule(mut t: TableReader<'_>, sink: &Sink<'_>) -> RuleFile {
         shapes: Vec::new(),
     };
     let Some(kind) = &rule.kind else { return rule };
+    // Elsewhere a loser is not one element short of anything.
+    if ["same", "tuple_table", "versus", "arith", "lines", "gate"].contains(&kind.value.as_str()) {
+        rule.near_miss = t.optional("near_miss").and_then(|n| n.integer(0..=100));
+    }
     match kind.value.as_str() {
         "hand_rank" => {
             rule.zones = names(t.required("zones", ZONES));
