@@ -138,7 +138,7 @@ pub struct GameNewArgs {
     #[arg(long, value_name = "FICHIER")]
     pub reglement: Option<PathBuf>,
     /// Prix du ticket, quand le règlement a plusieurs tableaux
-    #[arg(long, value_name = "SOMME", requires = "reglement", value_parser = price)]
+    #[arg(long, value_name = "SOMME", requires = "reglement", value_parser = sum)]
     pub price: Option<Money>,
 }
 
@@ -271,6 +271,35 @@ pub enum TicketCommand {
     Render(TicketRenderArgs),
 }
 
+/// Which ticket of a bloc.
+#[derive(Debug, Args)]
+pub struct TicketChoice {
+    /// Comment il est désigné
+    #[command(flatten)]
+    pub which: TicketBy,
+    /// Cherche à partir de ce ticket (avec --lot ou --wins)
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub from: u32,
+}
+
+/// The ways to name a ticket; exactly one is used.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub struct TicketBy {
+    /// Position du ticket dans le bloc, à partir de 0
+    #[arg(long, value_name = "N")]
+    pub ticket: Option<u32>,
+    /// Numéro de série, avec ou sans tirets
+    #[arg(long, value_name = "SERIE")]
+    pub serial: Option<String>,
+    /// Premier ticket de ce lot, 0 pour un perdant
+    #[arg(long, value_name = "SOMME", value_parser = sum)]
+    pub lot: Option<Money>,
+    /// Premier ticket dont un gain se dit avec tous ces mots (surface, zone, raison)
+    #[arg(long, value_name = "MOTS")]
+    pub wins: Option<String>,
+}
+
 /// `tirage ticket show`.
 #[derive(Debug, Args)]
 pub struct TicketShowArgs {
@@ -278,9 +307,9 @@ pub struct TicketShowArgs {
     pub project: PathBuf,
     /// Fichier du bloc
     pub bloc: PathBuf,
-    /// Position du ticket dans le bloc, à partir de 0
-    #[arg(long, value_name = "N")]
-    pub ticket: u32,
+    /// Quel ticket
+    #[command(flatten)]
+    pub choice: TicketChoice,
     /// Résultat en JSON
     #[arg(long)]
     pub json: bool,
@@ -313,9 +342,9 @@ pub struct TicketRenderArgs {
     pub project: PathBuf,
     /// Fichier du bloc
     pub bloc: PathBuf,
-    /// Position du ticket dans le bloc, à partir de 0
-    #[arg(long, value_name = "N")]
-    pub ticket: u32,
+    /// Quel ticket
+    #[command(flatten)]
+    pub choice: TicketChoice,
     /// Image PNG à écrire
     #[arg(long, value_name = "X.png")]
     pub out: PathBuf,
@@ -358,7 +387,7 @@ pub struct PressArgs {
 }
 
 /// Reads a sum in euros.
-fn price(text: &str) -> Result<Money, String> {
+fn sum(text: &str) -> Result<Money, String> {
     Money::parse(text).map_err(|e| e.to_string())
 }
 

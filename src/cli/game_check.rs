@@ -96,6 +96,9 @@ fn prizes(out: &mut String, game: &Game, plan: Option<&Plan>) -> std::fmt::Resul
             lot.amount.to_string(),
             total.to_string()
         )?;
+        if game.in_kind.iter().any(|(amount, _)| *amount == lot.amount) {
+            write!(out, "  {}", game.lot_name(lot.amount))?;
+        }
         if game.cumulation.amounts.contains(&lot.amount) {
             write!(out, "  en cumul seulement")?;
         }

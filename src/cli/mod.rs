@@ -9,6 +9,7 @@ mod args;
 mod bloc_audit;
 mod bloc_generate;
 mod bloc_import;
+mod choose;
 mod demo;
 mod exit;
 mod game_check;

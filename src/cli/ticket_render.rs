@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::args::{CoatArg, FaceArg, TicketRenderArgs};
-use super::{CliError, Exit};
+use super::{CliError, Exit, choose};
 use crate::artwork::{Block, Face, InkSet, Page};
 use crate::bloc::BlocReader;
 use crate::measure::{Length, Rect};
@@ -29,7 +29,9 @@ pub(super) fn run(args: &TicketRenderArgs) -> Result<Exit, CliError> {
         FaceArg::Recto => Face::Recto,
         FaceArg::Verso => Face::Verso,
     };
-    easel.draw(args.ticket, face, view, args.dpi, &args.out, args.force)?;
+    let game = &easel.project.game;
+    let ticket = choose::ticket(&args.choice, game, &easel.bloc, &args.bloc)?;
+    easel.draw(ticket, face, view, args.dpi, &args.out, args.force)?;
     Ok(Exit::Done)
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::args::TicketShowArgs;
-use super::{CliError, Exit, say};
+use super::{CliError, Exit, choose, say};
 use crate::game::{BlocInfo, CellCode, Game, Money, Outcome, SlotKind, Ticket, Zone};
 use crate::project;
 use crate::rule::Evaluator;
@@ -17,8 +17,9 @@ use crate::rule::Evaluator;
 pub(super) fn run(args: &TicketShowArgs) -> Result<Exit, CliError> {
     let game = project::open_game(&args.project)?;
     let reader = project::open_bloc(&args.bloc, &game)?;
+    let number = choose::ticket(&args.choice, &game, &reader, &args.bloc)?;
     let ticket = reader
-        .ticket(args.ticket)
+        .ticket(number)
         .map_err(|e| CliError::input(format!("{} : {e}", args.bloc.display())))?;
     let outcome = Evaluator::new(&game).outcome(&ticket.cells);
     let shown = Shown::new(&game, reader.info(), &ticket, &outcome);

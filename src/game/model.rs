@@ -201,6 +201,9 @@ pub struct Game {
     pub bloc_size: u32,
     /// The prize table, highest lot first.
     pub lots: Vec<Lot>,
+    /// Names of the lots that are no cash (« un ticket gratuit »), which the
+    /// prize table counts at their value.
+    pub in_kind: Vec<(Money, String)>,
     /// Lots reached only by cumulation.
     pub cumulation: Cumulation,
     /// Alphabets.
@@ -276,6 +279,12 @@ impl Game {
     /// The serial of a ticket of a bloc of this game.
     pub fn serial(&self, bloc: &BlocInfo, ticket: u32) -> Serial {
         Serial { game: self.code, emission: bloc.emission, bloc: bloc.bloc, ticket }
+    }
+
+    /// A lot as players read it: its name if it is no cash, else the sum.
+    pub fn lot_name(&self, lot: Money) -> String {
+        let named = self.in_kind.iter().find(|(amount, _)| *amount == lot);
+        named.map_or_else(|| lot.to_string(), |(_, name)| name.clone())
     }
 
     /// Tickets of a bloc that win something.

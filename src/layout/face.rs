@@ -284,7 +284,7 @@ fn read_lots(mut table: Table<'_>, builder: &Builder<'_>, out: &mut Vec<Item>) {
         let text = format!("{} {noun}", grouped(u64::from(lot.count)));
         out.extend(builder.line(&count, &text, Point::new(line.x + inset, y), None, &spot));
         let right = Point::new(line.right() - inset, y);
-        out.extend(builder.line(&amount, &lot.amount.to_string(), right, None, &spot));
+        out.extend(builder.line(&amount, &builder.game.lot_name(lot.amount), right, None, &spot));
     }
 }
 

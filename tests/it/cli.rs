@@ -314,3 +314,48 @@ fn a_table_from_elsewhere_becomes_a_bloc_or_is_told_what_is_wrong() {
     let audit = tirage().args(["bloc", "audit"]).arg(&project).arg(&out).output().unwrap();
     assert_eq!(audit.status.code(), Some(0), "{}", text(&audit));
 }
+
+/// A ticket is had by its number, its serial, its lot, or how it wins.
+#[test]
+fn a_ticket_is_chosen_in_four_ways() {
+    let (_dir, bloc) = specimen(5_000);
+    let show = |args: &[&str]| {
+        let output = tirage()
+            .args(["ticket", "show"])
+            .arg(template())
+            .arg(&bloc)
+            .args(args)
+            .arg("--json")
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", text(&output));
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()
+    };
+    let by_number = show(&["--ticket", "1234"]);
+    let serial = by_number["serial"].as_str().unwrap();
+    assert_eq!(show(&["--serial", serial]), by_number);
+    assert_eq!(show(&["--serial", &serial.replace('-', " ")]), by_number);
+
+    let first = show(&["--lot", "30 €"]);
+    assert_eq!(first["lot_cents"], 3_000);
+    let after = first["ticket"].as_u64().unwrap() + 1;
+    let second = show(&["--lot", "30", "--from", &after.to_string()]);
+    assert_eq!(second["lot_cents"], 3_000);
+    assert!(second["ticket"].as_u64().unwrap() >= after);
+    assert_eq!(show(&["--lot", "0"])["outcome_cents"], 0);
+
+    let by_way = show(&["--wins", "craps 1 + 6"]);
+    let craps = &by_way["surfaces"][2];
+    assert_eq!(craps["id"], "craps");
+    assert!(craps["reason"].as_str().unwrap().contains("1\u{a0}+\u{a0}6"), "{craps}");
+
+    let (project, bloc) = (template().display().to_string(), bloc.display().to_string());
+    let (project, bloc) = (project.as_str(), bloc.as_str());
+    let ticket = ["ticket", "show", project, bloc];
+    let ask = |more: &[&'static str]| [&ticket[..], more].concat();
+    refuses(&ask(&["--lot", "7 €"]), 2, &["aucun ticket de lot", "7"]);
+    refuses(&ask(&["--wins", "quinte"]), 2, &["quinte"]);
+    // A serial of the same game whose bloc is another.
+    refuses(&ask(&["--serial", "1202-01-0002-00000042-2"]), 2, &["1202-01-000"]);
+    refuses(&ask(&[]), 2, &["--ticket", "--serial", "--lot"]);
+}

@@ -367,3 +367,31 @@ fn another_game_needs_only_data() {
     assert_eq!(readings.len(), 1, "{readings:?}");
     assert!(!readings[0].printed);
 }
+
+/// A prize in kind counts at its value and is told in words.
+#[test]
+fn prizes_in_kind_have_words_of_their_own() {
+    let text = std::fs::read_to_string(
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games/banco.toml"),
+    )
+    .unwrap();
+    let free = text
+        .replace("amount = \"1 €\" },", "amount = \"1 €\", name = \"un ticket gratuit\" },")
+        .replace(
+            "\"1 €\", \"2 €\"",
+            "{ amount = \"1 €\", text = \"TICKET\", transcription = \"TICKET GRATUIT\" }, \"2 €\"",
+        );
+    assert_ne!(free, text);
+    let game = Game::parse("banco.toml", &free).unwrap();
+    assert_eq!(game.lot_name(Money::euros(1)), "un ticket gratuit");
+    assert_eq!(game.lot_name(Money::euros(2)), Money::euros(2).to_string());
+    // 0 €, 1 €: the second sum is the ticket.
+    let outcome = tirage::rule::Evaluator::new(&game).outcome(&[1, 0]);
+    assert_eq!(outcome.total, Money::euros(1));
+    assert!(outcome.surfaces[0].wins[0].reason.ends_with("TICKET GRATUIT"));
+    assert_ne!(game.meaning, Game::parse("banco.toml", &text).unwrap().meaning);
+
+    let silent = free.replace(", transcription = \"TICKET GRATUIT\"", "");
+    let errors = Game::parse("banco.toml", &silent).unwrap_err();
+    assert_eq!(errors.errors()[0].fault, Fault::NoTranscription("TICKET".into()));
+}

@@ -204,9 +204,17 @@ fn amount(
 ) -> (Symbol, u32, Place) {
     let money = file.amount.value;
     let default = writing.amount(money, style);
-    let transcription = match &file.transcription {
-        None => default,
-        Some(given) => {
+    // A prize in kind has words of its own; a sum only its own.
+    let transcription = match (&file.transcription, &file.text) {
+        (Some(given), Some(_)) => given.value.clone(),
+        (None, Some(text)) => {
+            let fault = Fault::NoTranscription(text.value.clone());
+            let expected = "transcription = \"…\", les mots imprimés sous le lot en nature";
+            sink.fault(&file.at.key("transcription"), fault, expected);
+            default
+        }
+        (None, None) => default,
+        (Some(given), None) => {
             let right = [Spelling::Traditional, Spelling::Reform1990].into_iter().any(|spelling| {
                 let writing = Writing { spelling, accents: true };
                 AmountStyle::ALL
@@ -225,7 +233,7 @@ fn amount(
     };
     let symbol = Symbol {
         value: money.to_cents().to_string(),
-        text: money.to_string(),
+        text: file.text.as_ref().map_or_else(|| money.to_string(), |t| t.value.clone()),
         transcription,
         amount: Some(money),
         points: None,

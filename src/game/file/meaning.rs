@@ -49,6 +49,10 @@ pub(super) fn hash(game: &Game) -> [u8; 32] {
         c.number(lot.amount.to_cents());
         c.number(lot.count.into());
     }
+    for (amount, name) in &game.in_kind {
+        c.number(amount.to_cents());
+        c.text(name);
+    }
     c.count(game.cumulation.amounts.len());
     game.cumulation.amounts.iter().for_each(|a| c.number(a.to_cents()));
     c.number(match game.cumulation.unit {

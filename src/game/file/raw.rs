@@ -42,6 +42,7 @@ pub(super) struct LotFile {
     pub(super) count: Option<Located<u64>>,
     pub(super) amount: Option<Located<Money>>,
     pub(super) total: Option<Located<Money>>,
+    pub(super) name: Option<Located<String>>,
 }
 
 /// `[alphabet.NAME]`.
@@ -73,6 +74,7 @@ pub(super) struct SymbolFile {
 /// A sum of an alphabet of sums.
 pub(super) struct AmountFile {
     pub(super) amount: Located<Money>,
+    pub(super) text: Option<Located<String>>,
     pub(super) transcription: Option<Located<String>>,
     pub(super) weight: u32,
     pub(super) at: Place,
@@ -210,6 +212,7 @@ fn read_prizes(mut t: TableReader<'_>) -> PrizesFile {
                 count: count.and_then(|n| n.integer(1..=99_999_999)),
                 amount: row.required("amount", "le montant du lot").and_then(Node::money),
                 total: row.optional("total").and_then(Node::money),
+                name: row.optional("name").and_then(Node::text),
             };
             row.finish();
             lot
@@ -290,14 +293,15 @@ fn read_amount(node: Node<'_>) -> Option<AmountFile> {
     let at = node.at.clone();
     if !node.is_table() {
         let amount = node.money()?;
-        return Some(AmountFile { amount, transcription: None, weight: 1, at });
+        return Some(AmountFile { amount, text: None, transcription: None, weight: 1, at });
     }
     let mut t = node.table()?;
     let amount = t.required("amount", "la somme").and_then(Node::money);
+    let text = t.optional("text").and_then(Node::text);
     let transcription = t.optional("transcription").and_then(Node::text);
     let weight = read_weight(&mut t);
     t.finish();
-    Some(AmountFile { amount: amount?, transcription, weight, at })
+    Some(AmountFile { amount: amount?, text, transcription, weight, at })
 }
 
 fn read_surface(mut t: TableReader<'_>, sink: &Sink<'_>) -> SurfaceFile {

@@ -63,6 +63,9 @@ pub(super) fn resolve(file: &GameFile, sink: &Sink<'_>) -> Option<Game> {
     check_multipliers(file, &body.surfaces, sink);
     let plans = wishes::resolve(&file.plans, &lots, &body.surfaces, &body.zones, sink);
     let import = import::resolve(file.import.as_ref(), &body.slots, sink);
+    let rows = file.prizes.iter().flat_map(|prizes| &prizes.lots);
+    let in_kind =
+        rows.filter_map(|row| Some((row.amount.as_ref()?.value, row.name.as_ref()?.value.clone())));
     let mut game = Game {
         id: file.id.as_ref()?.value.clone(),
         name: file.name.as_ref()?.value.clone(),
@@ -70,6 +73,7 @@ pub(super) fn resolve(file: &GameFile, sink: &Sink<'_>) -> Option<Game> {
         price: file.price.as_ref()?.value,
         bloc_size: file.bloc.as_ref()?.value as u32,
         lots,
+        in_kind: in_kind.collect(),
         cumulation,
         alphabets: body.alphabets,
         pays: pays(file.pays.as_ref(), sink),
