@@ -131,7 +131,10 @@ pub(super) fn properties(info: &BlocInfo, bloc_size: u32) -> WriterPropertiesPtr
     let mut builder = WriterProperties::builder()
         .set_created_by(concat!("tirage version ", env!("CARGO_PKG_VERSION")).to_owned())
         .set_compression(Compression::ZSTD(zstd))
-        .set_statistics_enabled(EnabledStatistics::Chunk)
+        // Lots are looked up by the footer's least and greatest; for cells those
+        // would only cost, since every row group shows every symbol.
+        .set_statistics_enabled(EnabledStatistics::None)
+        .set_column_statistics_enabled(path(LOT), EnabledStatistics::Chunk)
         .set_offset_index_disabled(true)
         .set_data_page_row_count_limit(PAGE_ROWS as usize)
         .set_key_value_metadata(Some(metadata(info, bloc_size)));
