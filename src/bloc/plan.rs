@@ -290,5 +290,5 @@ fn why_out_of_reach(search: &Search<'_>, several: bool) -> String {
         );
     }
     let near = search.nearest_below().map_or_else(|| "rien".to_owned(), |sum| sum.to_string());
-    format!("aucune combinaison de gains ne fait cette somme (au plus près : {near} au-dessous)")
+    format!("aucune combinaison de gains ne fait cette somme (la plus proche au-dessous : {near})")
 }

@@ -116,6 +116,17 @@ pub(super) fn read(
                 .faults
                 .add(&plan.spot, format!("les cases {other} et {} se chevauchent", slot.column));
         }
+        let strange = |m: &&MaskPlan| !m.mask.slots.contains(&id);
+        if let Some(other) =
+            masks.iter().filter(strange).find(|m| m.outline.covers_part_of(plan.room))
+        {
+            let column = &slot.column;
+            let name = &other.mask.id;
+            builder.faults.add(
+                &plan.spot,
+                format!("la case {column} est en partie sous le masque « {name} », qui n'est pas le sien"),
+            );
+        }
         seen.push((plan.room, &slot.column));
         cells.boxes.push(plan.room);
         let mask = masks.iter().find(|m| m.mask.slots.contains(&id));

@@ -84,6 +84,10 @@ pub(super) fn read(root: &mut Table<'_>, builder: &Builder<'_>) -> Vec<MaskPlan>
             let line = other.spot.line;
             builder.faults.add(&spot, format!("le masque « {id} » est déjà à la ligne {line}"));
         }
+        if let Some(other) = masks.iter().find(|m| m.outline.overlaps(&outline)) {
+            let name = &other.mask.id;
+            builder.faults.add(&spot, format!("ce masque en recouvre un autre, « {name} »"));
+        }
         let mask = Mask { id, path: Arc::new(outline.path.clone()), slots, bounds: outline.bounds };
         masks.push(MaskPlan { mask, outline, spot });
     }

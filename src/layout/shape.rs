@@ -49,6 +49,34 @@ impl Outline {
         Length::emu(if inside { nearest } else { -nearest } as i64)
     }
 
+    /// Whether it covers something of a rectangle. Edges may touch: what lies
+    /// within a tenth of a millimetre of an edge is held to be beside it.
+    pub(super) fn covers_part_of(&self, r: Rect) -> bool {
+        const STEPS: i64 = 8;
+        let slack = Length::from_mm(0.1);
+        if !self.bounds.overlaps(r) {
+            return false;
+        }
+        let along = |from: Length, length: Length, i: i64| from + length * i / STEPS;
+        let mut points = (0..=STEPS).flat_map(|i| (0..=STEPS).map(move |j| (i, j)));
+        points.any(|(i, j)| self.depth(Point::new(along(r.x, r.w, i), along(r.y, r.h, j))) > slack)
+    }
+
+    /// Whether it and another cover something of each other, edges apart as
+    /// above.
+    pub(super) fn overlaps(&self, other: &Outline) -> bool {
+        let slack = Length::from_mm(0.1);
+        let reaches = |a: &Outline, b: &Outline| {
+            let corner = |(x, y): &(f64, f64)| {
+                Point::new(Length::emu(x.round() as i64), Length::emu(y.round() as i64))
+            };
+            a.polygon.iter().any(|p| b.depth(corner(p)) > slack)
+        };
+        // Two that are the same reach into each other with no corner.
+        let same = self.bounds == other.bounds;
+        self.bounds.overlaps(other.bounds) && (same || reaches(self, other) || reaches(other, self))
+    }
+
     /// How deep the corners of a rectangle lie, the least deep of them.
     pub(super) fn depth_of(&self, r: Rect) -> Length {
         let corners = [

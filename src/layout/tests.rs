@@ -532,11 +532,26 @@ fn an_open_zone_stands_under_no_mask() {
     };
     let faults = parse(&TEXT).unwrap_err().to_string();
     assert!(faults.contains("« carte bonus » s'imprime à découvert"), "{faults}");
-    let open = TEXT.replace("cells = [\"poker.bonus\"]", "cells = []");
-    let layout = parse(&open).unwrap_or_else(|e| panic!("{e}"));
-    let slot = game.slots().find(|(_, s)| s.column == "poker.bonus.0").unwrap().0;
-    assert!(layout.masks().iter().all(|m| !m.slots.contains(&slot)));
-    assert_eq!(layout.cell_box(slot), LAYOUT.cell_box(slot));
+    let mask = "id = \"carte-bonus\"\ncells = [\"poker.bonus\"]\nrect = [79.2, 36.7, 14.8, 18.6]";
+    assert_eq!(TEXT.matches(mask).count(), 1);
+    // Not named by the mask it would be scratched free all the same.
+    let covered = TEXT.replace(mask, &mask.replace("\"poker.bonus\"", ""));
+    let faults = parse(&covered).unwrap_err().to_string();
+    assert!(faults.contains("poker.bonus.0 est en partie sous le masque"), "{faults}");
+    let away =
+        mask.replace("\"poker.bonus\"", "").replace("79.2, 36.7, 14.8, 18.6", "60, 66, 1, 1");
+    // Where the mask is gone, only what was drawn on it has a fault.
+    let faults = parse(&TEXT.replace(mask, &away)).unwrap_err().to_string();
+    assert!(faults.lines().all(|f| f.contains(", coat")), "{faults}");
+}
+
+#[test]
+fn masks_keep_apart() {
+    let second = "id = \"carte-bonus\"\ncells = [\"poker.bonus\"]\nrect = [79.2, 36.7, 14.8, 18.6]";
+    let wide = TEXT.replace(second, &second.replace("79.2, 36.7, 14.8", "70, 36.7, 24"));
+    assert_ne!(wide, *TEXT);
+    let faults = parse(&wide, BTreeMap::new()).unwrap_err().to_string();
+    assert!(faults.contains("ce masque en recouvre un autre"), "{faults}");
 }
 
 #[test]
