@@ -91,8 +91,9 @@ fn prizes(out: &mut String, game: &Game, plan: Option<&Plan>) -> std::fmt::Resul
         let total = lot.amount * i64::from(lot.count);
         write!(
             out,
-            "  {:>9} lots de {:>14} = {:>14}",
+            "  {:>9} {} de {:>14} = {:>14}",
             thousands(lot.count.into()),
+            if lot.count > 1 { "lots" } else { "lot " },
             lot.amount.to_string(),
             total.to_string()
         )?;

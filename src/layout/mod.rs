@@ -203,6 +203,12 @@ fn read_all(
     };
     let (recto, verso) = (face("recto"), face("verso"));
     let masks = masks::read(&mut root, &builder);
+    // A mention that says « spécimen » only once the coat is gone says it too
+    // late.
+    let covered = |ink: Rect| masks.iter().any(|m| m.outline.covers_part_of(ink));
+    if recto.specimen.iter().filter_map(|item| builder.ink(item)).any(covered) {
+        root.fault("recto.specimen : la mention est en partie sous un masque");
+    }
     let cells = cells::read(&mut root, &builder, &pictures, &masks, &recto.grounds, margin);
     let over = masks::over(&mut root, &builder, &masks);
     let validation = numbers::validation(&mut root, &builder, &masks, margin);

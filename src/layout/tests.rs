@@ -546,6 +546,22 @@ fn an_open_zone_stands_under_no_mask() {
 }
 
 #[test]
+fn the_mention_on_specimens_stands_beside_the_masks() {
+    let at = TEXT.find("[[recto.specimen]]").unwrap();
+    let (before, after) = TEXT.split_at(at);
+    let moved = moved_under_the_cards(after);
+    let faults = parse(&format!("{before}{moved}"), BTreeMap::new()).unwrap_err().to_string();
+    assert!(faults.contains("la mention est en partie sous un masque"), "{faults}");
+}
+
+/// The first place of a table moved into the mask of the cards.
+fn moved_under_the_cards(table: &str) -> String {
+    let from = table.find("at = [").unwrap();
+    let to = from + table[from..].find(']').unwrap();
+    format!("{}at = [60, 45{}", &table[..from], &table[to..])
+}
+
+#[test]
 fn masks_keep_apart() {
     let second = "id = \"carte-bonus\"\ncells = [\"poker.bonus\"]\nrect = [79.2, 36.7, 14.8, 18.6]";
     let wide = TEXT.replace(second, &second.replace("79.2, 36.7, 14.8", "70, 36.7, 24"));

@@ -383,7 +383,9 @@ fn read_wish(node: Node<'_>, sink: &Sink<'_>) -> Option<WishFile> {
         let items: Vec<Option<_>> = node.list()?.into_iter().map(Node::money).collect();
         return items.into_iter().collect::<Option<Vec<_>>>().map(WishFile::Wins);
     }
-    let Some(times) = node.raw_text().and_then(|t| t.strip_prefix('×').map(str::to_owned)) else {
+    let Some(times) =
+        node.raw_text().and_then(|t| t.strip_prefix(['×', 'x', 'X']).map(str::to_owned))
+    else {
         return node.money().map(WishFile::Sum);
     };
     let number = times.trim().parse();

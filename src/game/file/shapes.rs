@@ -114,6 +114,13 @@ impl Scope<'_> {
                 self.sink.fault(&file.at, fault, "au moins une case");
                 return None;
             }
+            for (i, cell) in cells.iter().enumerate() {
+                if cells[..i].iter().any(|other| other.value == cell.value) {
+                    let fault = Fault::Duplicate(cell.value.to_string());
+                    self.sink.fault(&cell.at, fault, "chaque case une seule fois");
+                    return None;
+                }
+            }
             let list = cells.iter().map(|c| c.value as usize).collect();
             let default = cells.iter().map(|c| c.value.to_string()).collect::<Vec<_>>().join(", ");
             return Some(vec![shape(name(format!("cases {default}")), list)]);
