@@ -8,6 +8,8 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+mod meter;
+
 use std::fs::File;
 use std::time::{Duration, Instant};
 
@@ -20,6 +22,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use tirage::bloc::{BlocId, BlocReader, Key, Maker, audit, generate};
 use tirage::game::{Game, Money, Unwatched};
 use tirage::rule::Evaluator;
+
+use meter::{cpu_seconds, peak_megabytes};
 
 /// Tickets on which what happens on one thread is measured.
 const ALONE: u32 = 500_000;
@@ -114,14 +118,6 @@ fn main() {
     println!("the next ticket of a lot: median {:?}, worst {:?}", times[100], times[199]);
 }
 
-/// Megabytes of memory that this process has had at most.
-fn peak_megabytes() -> f64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find(|l| l.starts_with("VmHWM")).unwrap_or_default();
-    let kilobytes: f64 = line.split_whitespace().nth(1).and_then(|n| n.parse().ok()).unwrap_or(0.0);
-    kilobytes / 1024.0
-}
-
 #[derive(Clone, Copy)]
 struct Time {
     wall: Duration,
@@ -137,15 +133,6 @@ fn timed<T>(work: impl FnOnce() -> T) -> (Time, T) {
         _ => wall.as_secs_f64(),
     };
     (Time { wall, cpu }, done)
-}
-
-/// Processor time of all threads so far: fields 14 and 15 of Linux's
-/// `/proc/self/stat`, in hundredths of a second.
-fn cpu_seconds() -> Option<f64> {
-    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
-    let fields: Vec<&str> = stat.rsplit(')').next()?.split_whitespace().collect();
-    let ticks: u64 = fields.get(11..13)?.iter().map(|f| f.parse::<u64>().unwrap_or(0)).sum();
-    Some(ticks as f64 / 100.0)
 }
 
 /// One stream a ticket, a word a cell.

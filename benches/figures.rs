@@ -6,6 +6,8 @@
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
+mod meter;
+
 use std::fs::File;
 use std::hint::black_box;
 use std::sync::Arc;
@@ -20,25 +22,14 @@ use tirage::press::{self, Job};
 use tirage::project::Project;
 use tirage::raster::{Frame, OutputProfile, Renderer, View};
 
+use meter::peak_megabytes;
+
 const PRESSED: u32 = 60_000;
 const SHOWN: u32 = 40;
 
-/// Seconds of CPU that this process has taken, all threads together.
+/// Seconds of processor time so far; 0 where there is no telling.
 fn cpu_seconds() -> f64 {
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let after_name = stat.rsplit(')').next().unwrap_or_default();
-    let fields: Vec<f64> =
-        after_name.split_whitespace().map(|f| f.parse().unwrap_or(0.0)).collect();
-    // User and system time, in hundredths of a second.
-    fields.get(11).zip(fields.get(12)).map_or(0.0, |(user, system)| (user + system) / 100.0)
-}
-
-/// Megabytes of memory that this process has had at most.
-fn peak_megabytes() -> f64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find(|l| l.starts_with("VmHWM")).unwrap_or_default();
-    let kilobytes: f64 = line.split_whitespace().nth(1).and_then(|n| n.parse().ok()).unwrap_or(0.0);
-    kilobytes / 1024.0
+    meter::cpu_seconds().unwrap_or_default()
 }
 
 struct Taken {

@@ -209,7 +209,7 @@ impl<'a> Cutter<'a> {
     }
 }
 
-/// The one alphabet of sums that a stage or an amount shows.
+/// The code with which a sum says that there is none.
 pub(super) fn zero_of(alphabet: &Alphabet) -> Option<u16> {
     let zero = |s: &crate::game::Symbol| s.amount == Some(Default::default());
     alphabet.symbols.iter().position(zero).map(|i| i as u16)

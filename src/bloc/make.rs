@@ -19,14 +19,19 @@ const TRIES: u32 = 100;
 /// The same where a ticket is judged as a whole.
 const WHOLE_TRIES: u32 = 20_000;
 
+/// Where the tickets stand in the prize table.
+enum Places {
+    Loose(Box<Placement>),
+    Packed(Packs),
+}
+
 /// Everything that decides the tickets of one bloc. It makes them in any
 /// order, from any thread.
 pub struct Maker<'a> {
     game: &'a Game,
     plan: Plan,
     table: Vec<Lot>,
-    placement: Placement,
-    packs: Option<Packs>,
+    places: Places,
     shares: Shares,
     cells: [u8; 32],
     validation: Option<Validation>,
@@ -44,24 +49,23 @@ impl<'a> Maker<'a> {
         let table = prize_table(game, tickets)?;
         let plan = Plan::new(game)?;
         let scope = Scope { game: &game.id, id, tickets };
-        let packs = match &game.packs {
-            None => None,
+        let placement = key.subkey(Purpose::Placement, scope);
+        let places = match &game.packs {
+            None => Places::Loose(Box::new(Placement::new(placement, tickets))),
             Some(rules) => {
                 let faults = packs::check(rules, &table, tickets);
                 if !faults.is_empty() {
                     return Err(BlocError::Plan(faults));
                 }
-                let (placement, order) =
-                    (key.subkey(Purpose::Placement, scope), key.subkey(Purpose::Packs, scope));
-                Some(Packs::new(rules, &table, tickets, placement, order))
+                let order = key.subkey(Purpose::Packs, scope);
+                Places::Packed(Packs::new(rules, &table, tickets, placement, order))
             }
         };
         let shares = Shares::new(&plan, &table, &key.subkey(Purpose::Shares, scope));
         Ok(Maker {
             game,
             table,
-            packs,
-            placement: Placement::new(key.subkey(Purpose::Placement, scope), tickets),
+            places,
             shares,
             cells: key.subkey(Purpose::Cells, scope),
             validation: Validation::new(game, &key.subkey(Purpose::Validation, scope))?,
@@ -111,9 +115,9 @@ impl<'a> Maker<'a> {
         if number >= self.tickets {
             return Err(BlocError::NoSuchTicket { number, tickets: self.tickets });
         }
-        let position = match &self.packs {
-            None => self.placement.position(number),
-            Some(packs) => packs.position(number, &mut cells.order),
+        let position = match &self.places {
+            Places::Loose(placement) => placement.position(number),
+            Places::Packed(packs) => packs.position(number, &mut cells.order),
         };
         let share = self.shares.at(position);
         let recipe = share.map(|(lot, recipe)| &self.plan.lots[lot].recipes[recipe]);

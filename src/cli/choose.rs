@@ -49,7 +49,6 @@ pub(super) fn ticket(
     }
     let words = choice.which.wins.as_deref().unwrap_or_default();
     let wanted = plain(words);
-    let wanted: Vec<&str> = wanted.split(' ').collect();
     let evaluator = Evaluator::new(game);
     let mut next = from;
     while let Some(number) = reader.next_with_lot(next, None).map_err(damaged)? {
@@ -58,7 +57,7 @@ pub(super) fn ticket(
             let name = &game.surface(surface.surface).name;
             surface.wins.iter().any(|win| {
                 let said = plain(&format!("{name} {}", win.reason));
-                wanted.iter().all(|word| said.split(' ').any(|w| w == *word))
+                !wanted.is_empty() && wanted.iter().all(|word| said.contains(word))
             })
         };
         if outcome.surfaces.iter().any(told) {
@@ -84,9 +83,7 @@ fn next_loser(
     Ok(None)
 }
 
-/// Without accents, capitals and kinds of spaces: as words are typed.
-fn plain(text: &str) -> String {
-    let bare = wording::bare_capitals(text);
-    let spaced: String = bare.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).collect();
-    spaced.split(' ').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")
+/// The words of a text without accents and capitals, as they are typed.
+fn plain(text: &str) -> Vec<String> {
+    wording::bare_capitals(text).split_whitespace().map(str::to_owned).collect()
 }

@@ -139,9 +139,9 @@ mod tests {
 
     #[test]
     fn what_is_typed_becomes_what_is_meant() {
-        let read = read(&form("0", "1\u{202f}500", "2012-02-14", " /tmp/x "), 5_000).unwrap();
+        let read = read(&form("0", "1\u{202f}500", "2012-02-14", " tirage/pdf "), 5_000).unwrap();
         assert_eq!(read.tickets, 0..1_500);
-        assert_eq!(read.dir, PathBuf::from("/tmp/x"));
+        assert_eq!(read.dir, PathBuf::from("tirage/pdf"));
     }
 
     #[test]

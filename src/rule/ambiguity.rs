@@ -121,7 +121,8 @@ impl Evaluator {
         }
         let totals = self.totals(cells);
         let gain = self.sum_up(&totals);
-        if !self.game.cumulation.amounts.contains(&gain) || self.winning_units(cells) != 1 {
+        if !self.game.cumulation.amounts.contains(&gain) || self.winning_units(cells, &totals) != 1
+        {
             return None;
         }
         let surface = totals.iter().position(|total| *total != Money::ZERO)?;
@@ -131,10 +132,10 @@ impl Evaluator {
     /// How many of the units win that a cumulation counts: none, one, or two
     /// for two and more. A multiplier above 1 that has something to multiply
     /// counts as its surface does.
-    fn winning_units(&self, cells: &[CellCode]) -> usize {
+    fn winning_units(&self, cells: &[CellCode], totals: &[Money]) -> usize {
         let unit = self.game.cumulation.unit;
         if unit == WinUnit::Surface {
-            return self.totals(cells).iter().filter(|t| **t != Money::ZERO).count().min(2);
+            return totals.iter().filter(|t| **t != Money::ZERO).count().min(2);
         }
         let mut first: Option<ZoneId> = None;
         let mut units = 0;

@@ -19,6 +19,13 @@ struct SameZone {
     sums: Vec<Sum>,
 }
 
+impl SameZone {
+    /// What it pays for the symbol of a cell.
+    fn gain(&self, at: usize, cells: &[CellCode]) -> Option<Money> {
+        self.sums.get(at).or(self.sums.first()).map(|sum| sum.get(cells))
+    }
+}
+
 impl Same {
     pub(super) fn new(compiler: &Compiler<'_>, zones: &[ZoneId], times: u16, pay: Pay) -> Self {
         let zone = |zone: &ZoneId| {
@@ -50,9 +57,8 @@ impl Same {
 
     pub(super) fn hits(&self, cells: &[CellCode], mut each: impl FnMut(Hit)) {
         for (i, zone) in self.zones.iter().enumerate() {
-            let gain = |at: usize| zone.sums.get(at).or(zone.sums.first()).map(|s| s.get(cells));
             // Paid once: of two symbols that stand often enough the dearer.
-            let best = self.often(zone, cells).filter_map(gain).max();
+            let best = self.often(zone, cells).filter_map(|at| zone.gain(at, cells)).max();
             if let Some(gain) = best {
                 each(Hit { gain, zone: zone.zone, at: i });
             }
@@ -67,8 +73,7 @@ impl Same {
     /// The cells that make a hit: those of the symbol, then the sum's.
     pub(super) fn slots(&self, hit: &Hit, cells: &[CellCode]) -> Vec<SlotId> {
         let zone = &self.zones[hit.at];
-        let gain = |at: usize| zone.sums.get(at).or(zone.sums.first()).map(|s| s.get(cells));
-        let Some(first) = self.often(zone, cells).max_by_key(|at| gain(*at)) else {
+        let Some(first) = self.often(zone, cells).max_by_key(|at| zone.gain(*at, cells)) else {
             return Vec::new();
         };
         let value = zone.cells[first].value(cells);
@@ -84,9 +89,11 @@ impl Same {
 /// A rule of numbers of hits, compiled.
 #[derive(Clone, Debug)]
 pub(super) struct Counting {
-    /// The zones with their cells.
-    zones: Vec<(ZoneId, Vec<Cell>)>,
-    /// What is a hit; `None`: a zone whose cells are all equal.
+    /// The first of its zones.
+    zone: Option<ZoneId>,
+    /// What hits or not: single elements, or whole zones.
+    units: Vec<Vec<Cell>>,
+    /// What makes an element hit; `None`: zones hit whose cells are all equal.
     marks: Option<Marker>,
     rows: Vec<(usize, Money)>,
 }
@@ -98,58 +105,39 @@ impl Counting {
         hits: &Hits,
         rows: &[(u16, Money)],
     ) -> Self {
-        let marks = match hits {
-            Hits::Marked(marks) => Some(compiler.marker(marks, zones)),
-            Hits::EqualZones => None,
+        let whole = zones.iter().map(|z| compiler.cells(*z));
+        let (units, marks) = match hits {
+            Hits::Marked(marks) => {
+                let single = whole.flatten().map(|cell| vec![cell]).collect();
+                (single, Some(compiler.marker(marks, zones)))
+            }
+            Hits::EqualZones => (whole.collect(), None),
         };
         Counting {
-            zones: zones.iter().map(|z| (*z, compiler.cells(*z))).collect(),
+            zone: zones.first().copied(),
+            units,
             marks,
             rows: rows.iter().map(|(n, gain)| (usize::from(*n), *gain)).collect(),
         }
     }
 
-    /// The cells that hit.
-    fn hitting<'a>(&'a self, cells: &'a [CellCode]) -> Vec<&'a [Cell]> {
-        match &self.marks {
-            Some(marker) => {
-                let marked = marker.read(cells);
-                let all = self.zones.iter().flat_map(|(_, zone)| zone.chunks(1));
-                all.filter(|cell| marked.has(&cell[0])).collect()
-            }
+    /// What hits on a ticket. Allocates nothing.
+    fn hitting<'a>(&'a self, cells: &'a [CellCode]) -> impl Iterator<Item = &'a Vec<Cell>> {
+        let marked = self.marks.as_ref().map(|marker| marker.read(cells));
+        self.units.iter().filter(move |unit| match &marked {
+            Some(marked) => unit.iter().all(|cell| marked.has(cell)),
             None => {
-                let equal = |zone: &[Cell]| {
-                    let first = zone.first().and_then(|c| c.value(cells));
-                    first.is_some() && zone.iter().all(|c| c.value(cells) == first)
-                };
-                self.zones.iter().map(|(_, zone)| &zone[..]).filter(|zone| equal(zone)).collect()
+                let first = unit.first().and_then(|c| c.value(cells));
+                first.is_some() && unit.iter().all(|c| c.value(cells) == first)
             }
-        }
-    }
-
-    /// How many hit. Allocates nothing.
-    fn count(&self, cells: &[CellCode]) -> usize {
-        match &self.marks {
-            Some(marker) => {
-                let marked = marker.read(cells);
-                self.zones.iter().flat_map(|(_, zone)| zone).filter(|c| marked.has(c)).count()
-            }
-            None => {
-                let equal = |zone: &&(ZoneId, Vec<Cell>)| {
-                    let first = zone.1.first().and_then(|c| c.value(cells));
-                    first.is_some() && zone.1.iter().all(|c| c.value(cells) == first)
-                };
-                self.zones.iter().filter(equal).count()
-            }
-        }
+        })
     }
 
     pub(super) fn hits(&self, cells: &[CellCode], mut each: impl FnMut(Hit)) {
-        let count = self.count(cells);
-        if let (Some((_, gain)), Some((zone, _))) =
-            (self.rows.iter().find(|(n, _)| *n == count), self.zones.first())
-        {
-            each(Hit { gain: *gain, zone: *zone, at: count });
+        let count = self.hitting(cells).count();
+        let row = self.rows.iter().find(|(n, _)| *n == count);
+        if let (Some((_, gain)), Some(zone)) = (row, self.zone) {
+            each(Hit { gain: *gain, zone, at: count });
         }
     }
 
@@ -160,17 +148,18 @@ impl Counting {
 
     /// The cells that hit; where it is none that is paid, all that don't.
     pub(super) fn slots(&self, cells: &[CellCode]) -> Vec<SlotId> {
-        let hitting = self.hitting(cells);
-        if hitting.is_empty() {
-            let all = self.zones.iter().flat_map(|(_, zone)| zone);
-            return all.map(|c| SlotId(c.slot)).collect();
+        let none = self.hitting(cells).next().is_none();
+        let slots =
+            |unit: &'_ Vec<Cell>| -> Vec<SlotId> { unit.iter().map(|c| SlotId(c.slot)).collect() };
+        if none {
+            return self.units.iter().flat_map(slots).collect();
         }
-        hitting.into_iter().flatten().map(|c| SlotId(c.slot)).collect()
+        self.hitting(cells).flat_map(slots).collect()
     }
 
     /// Whether two cells of the winning set show the same.
     pub(super) fn repeats(&self, cells: &[CellCode]) -> bool {
-        self.marks.as_ref().is_some_and(|m| m.cells.len() > 1 && m.repeats(cells))
+        self.marks.as_ref().is_some_and(|marks| marks.repeats(cells))
     }
 }
 

@@ -90,7 +90,7 @@ impl Lines {
 
     /// Whether two cells of the drawn set show the same.
     pub(super) fn repeats(&self, cells: &[CellCode]) -> bool {
-        self.marks.cells.len() > 1 && self.marks.repeats(cells)
+        self.marks.repeats(cells)
     }
 
     /// Whether there is more than one grid.

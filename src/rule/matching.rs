@@ -92,8 +92,7 @@ impl Matching {
         if self.at_most < self.candidates.len() && self.equal(cells).count() > self.at_most {
             return Some(Doubtful::Several);
         }
-        let repeats = self.winning.cells.len() > 1 && self.winning.repeats(cells);
-        repeats.then_some(Doubtful::Repeated)
+        self.winning.repeats(cells).then_some(Doubtful::Repeated)
     }
 
     /// The candidate of a hit; the cells that make it: the winning ones, itself,
@@ -115,8 +114,7 @@ impl Matching {
 
     /// Whether the zone of a candidate has others.
     pub(super) fn is_alone(&self, candidate: &Candidate) -> bool {
-        candidate.index == 0
-            && self.candidates.iter().filter(|c| c.zone == candidate.zone).count() == 1
+        self.candidates.iter().filter(|c| c.zone == candidate.zone).count() == 1
     }
 }
 
