@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{InkSet, Item};
-use crate::measure::{Length, Size};
+use crate::measure::{Length, Rect, Size};
 
 /// A font of the stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,6 +48,18 @@ pub struct StampId(pub u32);
 pub struct Stamp {
     /// Drawn in order.
     pub items: Vec<Item>,
+    /// What it stands for, where it is a play symbol.
+    pub symbol: Option<PlaySymbol>,
+}
+
+/// A symbol of the game with its transcription, in a cell: the same drawing in
+/// another cell of the same shape is the same play symbol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlaySymbol {
+    /// The transcription: what text extraction reads for the whole drawing.
+    pub text: String,
+    /// The cell, in face coordinates.
+    pub cell: Rect,
 }
 
 /// The fixed art of one face.

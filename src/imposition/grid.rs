@@ -194,11 +194,25 @@ impl Grid {
         tickets: impl IntoIterator<Item = (u32, FaceArt)>,
         marks: Vec<Item>,
     ) -> Page {
-        let placements = tickets
-            .into_iter()
-            .map(|(slot, art)| {
+        let blocks = tickets.into_iter().map(|(slot, art)| (slot, Block::Ticket(face, art)));
+        self.with_blocks(face, blocks, marks)
+    }
+
+    /// A side of a sheet that has no tickets yet, a blank in every slot.
+    pub fn forme(&self, face: Face, marks: Vec<Item>) -> Page {
+        self.with_blocks(face, (0..self.per_sheet()).map(|slot| (slot, Block::Blank(face))), marks)
+    }
+
+    fn with_blocks(
+        &self,
+        face: Face,
+        blocks: impl Iterator<Item = (u32, Block)>,
+        marks: Vec<Item>,
+    ) -> Page {
+        let placements = blocks
+            .map(|(slot, block)| {
                 let Slot { at, clip, .. } = self.slot(face, slot);
-                Placement { at, clip, block: Block::Ticket(face, art) }
+                Placement { at, clip, block }
             })
             .collect();
         let trim = self.area(face);

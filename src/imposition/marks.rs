@@ -47,9 +47,14 @@ impl Marks {
         Marks { crop, slug, stock: stock.clone() }
     }
 
-    /// The marks of a side, with its slug.
+    /// The marks that a side has on all sheets.
+    pub fn fixed(&self, face: Face) -> Vec<Item> {
+        vec![self.crop[face as usize].clone()]
+    }
+
+    /// The marks of a side, with its slug; those of all sheets come first.
     pub fn items(&self, face: Face, slug: &str) -> Vec<Item> {
-        let mut items = vec![self.crop[face as usize].clone()];
+        let mut items = self.fixed(face);
         let place = self.slug[face as usize];
         let paint = Paint { colour: Arc::new(Colour::solid(InkSet::BLACK)), overprint: true };
         items.extend(self.stock.note(slug, SLUG_SIZE, place.room, place.origin, paint));

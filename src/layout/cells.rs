@@ -11,7 +11,7 @@ use super::palette::Palette;
 use super::read::{Node, Table};
 use super::shape::Outline;
 use super::text::Style;
-use crate::artwork::{GlyphRun, Item, Stamp};
+use crate::artwork::{GlyphRun, Item, PlaySymbol, Stamp};
 use crate::game::{Game, Slot, SlotId, SlotKind, Symbol};
 use crate::measure::{Length, Point, Rect};
 
@@ -285,7 +285,8 @@ impl Check<'_, '_> {
         }
         let items: Vec<Item> = value.into_iter().chain(words).collect();
         self.place(&items, ink(&items), symbol);
-        Stamp { items }
+        let text = symbol.transcription.clone();
+        Stamp { items, symbol: Some(PlaySymbol { text, cell: self.plan.room }) }
     }
 
     fn value(&self, symbol: &Symbol) -> Vec<Item> {

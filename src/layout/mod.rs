@@ -219,7 +219,7 @@ fn read_all(
     let Cells { boxes, mut first, mut stamps } = cells;
     first.push(stamps.len() as u32);
     let mut special = |items: Vec<Item>| {
-        stamps.push(Stamp { items });
+        stamps.push(Stamp { items, symbol: None });
         StampId(stamps.len() as u32 - 1)
     };
     let specimen = [special(recto.specimen), special(verso.specimen)];

@@ -9,17 +9,26 @@ use std::sync::Arc;
 use super::PdfError;
 use super::colour::Palette;
 use super::font::FontSet;
-use super::number::{milli, push_length, push_milli, push_unsigned};
+use super::number::{milli, push_factor, push_length, push_milli, push_unsigned};
 use crate::artwork::{BitMatrix, Cap, Colour, FontId, GlyphRun, Item, Join, Paint, Stroke};
 use crate::measure::{FillRule, Length, Path, Point, Rect, Verb};
 
+/// A font as text is set in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Set {
+    /// A font of the stock, at this size.
+    Stock(FontId, Length),
+    /// A play-symbol font, by its number and its one size in points.
+    Symbols(usize, u32),
+}
+
 /// What is known of the graphics state; `None` where it may be anything.
 #[derive(Clone, Debug, Default)]
-struct State {
+pub(super) struct State {
     fill: Option<Arc<Colour>>,
     stroke: Option<Arc<Colour>>,
     overprint: Option<bool>,
-    font: Option<(FontId, Length)>,
+    font: Option<Set>,
     line: Option<Stroke>,
 }
 
@@ -30,6 +39,8 @@ pub(super) struct Encoder<'a> {
     fonts: &'a FontSet,
     /// Height over which y turns.
     height: Length,
+    /// Where the origin of what is drawn lies.
+    offset: Point,
     state: State,
 }
 
@@ -42,7 +53,29 @@ impl<'a> Encoder<'a> {
         fonts: &'a FontSet,
         height: Length,
     ) -> Self {
-        Encoder { out, palette, fonts, height, state: State::default() }
+        Encoder { out, palette, fonts, height, offset: Point::ORIGIN, state: State::default() }
+    }
+
+    /// From now on, items are drawn from another origin.
+    pub(super) fn from(&mut self, offset: Point) {
+        self.offset = offset;
+    }
+
+    /// What is known of the graphics state, to be known again after a `Q`.
+    pub(super) fn state(&self) -> State {
+        self.state.clone()
+    }
+
+    /// The graphics state is what it was.
+    pub(super) fn restored(&mut self, state: State) {
+        self.state = state;
+    }
+
+    /// Draws in another space, over whose height y turns, until a `Q`.
+    pub(super) fn within(&mut self, height: Length) -> Encoder<'_> {
+        let mut inner = Encoder::new(self.out, self.palette, self.fonts, height);
+        inner.state = self.state.clone();
+        inner
     }
 
     /// Writes items in order.
@@ -88,7 +121,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// Sets colour and overprint; says whether anything is drawn at all.
-    fn paint(&mut self, paint: &Paint, stroke: bool) -> Result<bool, PdfError> {
+    pub(super) fn paint(&mut self, paint: &Paint, stroke: bool) -> Result<bool, PdfError> {
         if paint.overprint && paint.colour.parts().is_empty() {
             return Ok(false);
         }
@@ -172,31 +205,54 @@ impl<'a> Encoder<'a> {
         self.op(" Do\n");
     }
 
+    /// Says which font text is set in, where it is not known.
+    pub(super) fn font(&mut self, font: Set) {
+        if self.state.font == Some(font) {
+            return;
+        }
+        self.state.font = Some(font);
+        match font {
+            Set::Stock(id, size) => {
+                self.op("/F");
+                push_unsigned(self.out, id.0.into());
+                self.op(" ");
+                push_milli(self.out, milli(size));
+            }
+            Set::Symbols(number, size) => {
+                self.op("/P");
+                push_unsigned(self.out, number as u64);
+                self.op(" ");
+                push_unsigned(self.out, size.into());
+            }
+        }
+        self.op(" Tf\n");
+    }
+
     fn glyphs(&mut self, run: &GlyphRun) -> Result<(), PdfError> {
-        let size = milli(run.size);
-        if run.glyphs.is_empty() || size == 0 || !self.paint(&run.paint, false)? {
+        if run.glyphs.is_empty() || milli(run.size) == 0 || !self.paint(&run.paint, false)? {
             return Ok(());
         }
         self.op("BT\n");
-        if self.state.font != Some((run.font, run.size)) {
-            self.op("/F");
-            push_unsigned(self.out, run.font.0.into());
-            self.op(" ");
-            push_milli(self.out, size);
-            self.op(" Tf\n");
-            self.state.font = Some((run.font, run.size));
-        }
+        self.font(Set::Stock(run.font, run.size));
         self.point(run.origin);
         self.op("Td\n");
+        self.show(run)?;
+        self.op("ET\n");
+        Ok(())
+    }
+
+    /// Shows the glyphs of a run from where the pen stands.
+    pub(super) fn show(&mut self, run: &GlyphRun) -> Result<(), PdfError> {
         // Where the reader's pen stands, and where it should, in thousandths of
-        // the em from the origin: differences never add up.
+        // the em from the origin: differences never add up, and those that
+        // nobody can see stay.
         let mut pen = 0i64;
         let start = self.out.len();
         self.op("[(");
         let mut adjusted = false;
         for glyph in &run.glyphs {
             let wanted = em_thousandths(glyph.x, run.size);
-            if wanted != pen {
+            if (wanted - pen).abs() > UNSEEN {
                 self.op(")");
                 push_milli(self.out, (pen - wanted) * 1000);
                 self.op("(");
@@ -204,23 +260,26 @@ impl<'a> Encoder<'a> {
                 adjusted = true;
             }
             let code = self.fonts.code(run.font, glyph)?;
-            for byte in code.cid.to_be_bytes() {
-                match byte {
-                    b'(' | b')' | b'\\' => self.out.extend([b'\\', byte]),
-                    b'\r' => self.out.extend(b"\\r"),
-                    b'\n' => self.out.extend(b"\\n"),
-                    _ => self.out.push(byte),
-                }
-            }
+            code.cid.to_be_bytes().into_iter().for_each(|byte| self.byte(byte));
             pen += i64::from(code.width);
         }
         if adjusted {
-            self.op(")]TJ\nET\n");
+            self.op(")]TJ\n");
         } else {
             self.out.remove(start);
-            self.op(")Tj\nET\n");
+            self.op(")Tj\n");
         }
         Ok(())
+    }
+
+    /// A byte of a string.
+    pub(super) fn byte(&mut self, byte: u8) {
+        match byte {
+            b'(' | b')' | b'\\' => self.out.extend([b'\\', byte]),
+            b'\r' => self.out.extend(b"\\r"),
+            b'\n' => self.out.extend(b"\\n"),
+            _ => self.out.push(byte),
+        }
     }
 
     fn bits(&mut self, bits: &BitMatrix) -> Result<(), PdfError> {
@@ -255,8 +314,14 @@ impl<'a> Encoder<'a> {
     }
 
     fn point(&mut self, p: Point) {
+        let p = self.turned(p);
         self.number(p.x);
-        self.number(self.height - p.y);
+        self.number(p.y);
+    }
+
+    /// A point where y grows upwards.
+    pub(super) fn turned(&self, p: Point) -> Point {
+        Point::new(self.offset.x + p.x, self.height - self.offset.y - p.y)
     }
 
     /// A number and a space.
@@ -265,10 +330,33 @@ impl<'a> Encoder<'a> {
         self.out.push(b' ');
     }
 
-    fn op(&mut self, text: &str) {
+    /// Thousandths as a number, and a space.
+    pub(super) fn thousandths(&mut self, value: i64) {
+        push_milli(self.out, value);
+        self.out.push(b' ');
+    }
+
+    /// A factor of a matrix, and a space.
+    pub(super) fn factor(&mut self, factor: f64) {
+        push_factor(self.out, factor);
+        self.out.push(b' ');
+    }
+
+    /// Whether this is what is painted with already.
+    pub(super) fn is_painting(&self, paint: &Paint) -> bool {
+        self.state.overprint == Some(paint.overprint)
+            && self.state.fill.as_ref() == Some(&paint.colour)
+    }
+
+    /// Appends operators.
+    pub(super) fn op(&mut self, text: &str) {
         self.out.extend_from_slice(text.as_bytes());
     }
 }
+
+/// Thousandths of the em that a glyph may stand off: a fiftieth of a point at
+/// ten points.
+const UNSEEN: i64 = 2;
 
 /// A distance along a line of text in thousandths of its em.
 fn em_thousandths(x: Length, size: Length) -> i64 {

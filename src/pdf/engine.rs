@@ -9,19 +9,24 @@ use super::colour::Palette;
 use super::content::Encoder;
 use super::copy::{Closure, chunk};
 use super::font::FontSet;
-use super::number::{push_factor, push_length};
-use super::shell::{self, Form, Layer, Shell};
+use super::forme::{self, Forme};
+use super::shell::{self, Form, Layer, Level, Shell};
+use super::symbols::PlaySymbols;
+use super::tickets::Means;
 use super::{OutputIntent, PdfError};
-use crate::artwork::{Block, Colour, Face, GlyphRun, InkRole, Item, Own, Page, Placement, Stock};
-use crate::measure::{Length, Rect, Size};
+use crate::artwork::{Block, Colour, Face, GlyphRun, InkRole, Item, Page, StampId, Stock};
+use crate::measure::{Rect, Size};
 
 /// All that does not change from page to page, ready to be written.
 pub struct Engine {
     stock: Arc<Stock>,
     palette: Palette,
     fonts: FontSet,
-    /// What paints each stamp; empty for one that draws nothing.
+    symbols: PlaySymbols,
+    /// What paints each stamp that is no glyph; empty for one that draws
+    /// nothing.
     stamps: Vec<Vec<u8>>,
+    formes: Vec<Forme>,
     prefix: Prefix,
 }
 
@@ -60,12 +65,24 @@ pub struct Encoded {
     pub(super) boxes: [[f32; 4]; 3],
 }
 
+/// What a page holds of its sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// All inks.
+    Composite,
+    /// What differs from sheet to sheet: tickets' own art and the marks that
+    /// not all sheets have. The rest is printed from plates of its own.
+    Variable,
+}
+
 impl Engine {
     /// Prepares fixed art, stamps, fonts and colours.
     ///
     /// `samples` are items like those that tickets and marks will add: between
     /// them they must show every glyph and every mix of inks that pages use
-    /// beside the stock (all ten digits of a serial, say).
+    /// beside the stock (all ten digits of a serial, say). `formes` are pages
+    /// with a blank in every slot of a full sheet and the marks that all sheets
+    /// have: pages like them are written short.
     ///
     /// # Errors
     /// If a font cannot be read or the output profile is not for CMYK.
@@ -73,27 +90,36 @@ impl Engine {
         stock: Arc<Stock>,
         samples: &[Item],
         intent: &OutputIntent,
+        formes: &[Page],
     ) -> Result<Self, PdfError> {
-        let stamped = stock.stamps.iter().flat_map(|s| &s.items);
-        let (palette, fonts) = means(&stock, stamped.chain(samples))?;
-        let form = |name: String, items: &[Item]| form(&stock, &palette, &fonts, name, items);
+        let symbols = PlaySymbols::new(&stock)?;
+        let marks = formes.iter().flat_map(|page| &page.marks);
+        let drawn = stock.stamps.iter().zip(symbols.all());
+        let drawn = drawn.filter(|(_, shown)| shown.is_none()).flat_map(|(stamp, _)| &stamp.items);
+        let paints = symbols.all().iter().flatten().map(|shown| &shown.paint.colour);
+        let (palette, fonts) = means(&stock, drawn.chain(marks).chain(samples), paints)?;
         let mut forms = face_forms(&stock, &palette, &fonts)?;
         let mut stamps = Vec::with_capacity(stock.stamps.len());
         for (i, stamp) in stock.stamps.iter().enumerate() {
-            let form = form(format!("S{i}"), &stamp.items)?;
-            stamps.push(if form.content.is_empty() {
-                Vec::new()
-            } else {
-                format!("/S{i} Do\n").into_bytes()
-            });
-            if !form.content.is_empty() {
-                forms.push(form);
+            let mut paints = Vec::new();
+            if symbols.get(StampId(i as u32)).is_none() {
+                let form = form(&stock, &palette, &fonts, format!("S{i}"), &stamp.items)?;
+                if !form.content.is_empty() {
+                    paints = format!("/S{i} Do\n").into_bytes();
+                    forms.push(form);
+                }
             }
+            stamps.push(paints);
+        }
+        let formes: Vec<Forme> =
+            formes.iter().enumerate().map(|(i, page)| Forme::new(i, page)).collect();
+        for forme in &formes {
+            forms.extend(forme.forms(&palette, &fonts, stock.trim.h)?);
         }
         let shell = shell::document("", &forms, vec![shell::bare_page()])?;
-        let shell = Shell::new(&shell, &palette, &fonts, intent)?;
+        let shell = Shell::new(&shell, &palette, &fonts, Some(&symbols), intent)?;
         let prefix = Prefix::new(&shell)?;
-        Ok(Engine { stock, palette, fonts, stamps, prefix })
+        Ok(Engine { stock, palette, fonts, symbols, stamps, formes, prefix })
     }
 
     /// What opens every volume.
@@ -110,54 +136,49 @@ impl Engine {
     ///
     /// # Errors
     /// If the page shows a glyph or a mix of inks that no sample had.
-    pub fn encode(&self, page: &Page, scratch: &mut Scratch) -> Result<Encoded, PdfError> {
+    pub fn encode(
+        &self,
+        page: &Page,
+        content: Content,
+        scratch: &mut Scratch,
+    ) -> Result<Encoded, PdfError> {
         let mut raw = std::mem::take(&mut scratch.raw);
         raw.clear();
-        for placement in &page.placements {
-            self.placement(&mut raw, placement, page.media.h)?;
-        }
-        Encoder::new(&mut raw, &self.palette, &self.fonts, page.media.h).items(&page.marks)?;
+        let forme = self.formes.iter().find(|forme| forme.is_filled_by(page));
+        let mut encoder = Encoder::new(&mut raw, &self.palette, &self.fonts, page.media.h);
+        let means = Means { symbols: &self.symbols, stamps: &self.stamps, face: self.stock.trim.h };
+        let marks = self.formes.iter().map(|forme| forme.marks_of(page)).max().unwrap_or(0);
+        let marks = match (content, forme) {
+            (Content::Composite, Some(forme)) => {
+                encoder.form(&forme.under);
+                means.tickets(&mut encoder, page)?;
+                encoder.form(&forme.over);
+                marks
+            }
+            (Content::Composite, None) => {
+                self.fixed(&mut encoder, page, under);
+                means.tickets(&mut encoder, page)?;
+                self.fixed(&mut encoder, page, over);
+                0
+            }
+            (Content::Variable, _) => {
+                means.tickets(&mut encoder, page)?;
+                marks
+            }
+        };
+        encoder.items(&page.marks[marks..])?;
         let content = super::volume::deflate(&mut scratch.compressor, &raw)?;
         scratch.raw = raw;
         Ok(Encoded::new(content, page.media, page.trim, page.bleed))
     }
 
-    fn placement(
-        &self,
-        raw: &mut Vec<u8>,
-        placement: &Placement,
-        media: Length,
-    ) -> Result<(), PdfError> {
-        let (t, height) = (placement.at, self.stock.trim.h);
-        // From the face with y upwards to the page with y upwards: both turns of
-        // y folded into the one matrix.
-        let (e, f) = (t.e + height.scale(t.c), media - t.f - height.scale(t.d));
-        raw.extend_from_slice(b"q ");
-        for factor in [t.a, -t.b, -t.c, t.d] {
-            push_factor(raw, factor);
-            raw.push(b' ');
+    /// A part of the fixed art on all slots of a page.
+    fn fixed(&self, encoder: &mut Encoder<'_>, page: &Page, part: fn(Face) -> &'static str) {
+        for placement in &page.placements {
+            let (Block::Ticket(face, _) | Block::Blank(face)) = &placement.block;
+            let at = (placement.at, placement.clip);
+            forme::fixed(encoder, at, part(*face), self.stock.trim.h, page.media.h);
         }
-        push_length(raw, e);
-        raw.push(b' ');
-        push_length(raw, f);
-        raw.extend_from_slice(b" cm\n");
-        let mut encoder = Encoder::new(raw, &self.palette, &self.fonts, height);
-        encoder.rect(placement.clip);
-        encoder.raw(b"W n\n");
-        let (face, own) = match &placement.block {
-            Block::Ticket(face, art) => (*face, art.own.as_slice()),
-            Block::Blank(face) => (*face, [].as_slice()),
-        };
-        encoder.form(under(face));
-        for own in own {
-            match own {
-                Own::Stamp(id) => encoder.raw(&self.stamps[id.0 as usize]),
-                Own::Item(item) => encoder.item(item)?,
-            }
-        }
-        encoder.form(over(face));
-        encoder.raw(b"Q\n");
-        Ok(())
     }
 }
 
@@ -206,12 +227,14 @@ pub(super) fn over(face: Face) -> &'static str {
     }
 }
 
-/// The colours and fonts of the fixed art and of more items.
+/// The colours and fonts of the fixed art and of more items, and the colours of
+/// what else is painted.
 pub(super) fn means<'a>(
     stock: &'a Stock,
     more: impl Iterator<Item = &'a Item>,
+    painted: impl Iterator<Item = &'a Arc<Colour>>,
 ) -> Result<(Palette, FontSet), PdfError> {
-    let (mut runs, mut colours) = (Vec::new(), Vec::new());
+    let (mut runs, mut colours) = (Vec::new(), painted.collect());
     let faces = Face::BOTH.map(|f| stock.face(f));
     let fixed = faces.into_iter().flat_map(|f| f.under.iter().chain(&f.over));
     fixed.chain(more).for_each(|item| survey(item, &mut runs, &mut colours));
@@ -229,7 +252,7 @@ pub(super) fn form(
 ) -> Result<Form, PdfError> {
     let mut content = Vec::new();
     layered(&mut content, stock, palette, fonts, items)?;
-    Ok(Form { name, content, bbox: bbox(stock) })
+    Ok(Form { name, content, bbox: bbox(stock), level: Level::Face })
 }
 
 /// The fixed art of both faces as forms.

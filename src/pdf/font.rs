@@ -184,7 +184,7 @@ fn embed(doc: &mut lopdf::Document, font: &Font, used: &Used) -> Result<lopdf::O
 
 /// Six capitals that name a subset, from its bytes, so that different subsets
 /// of one font never share a name.
-fn tag(subset: &[u8]) -> String {
+pub(super) fn tag(subset: &[u8]) -> String {
     use sha2::Digest;
     sha2::Sha256::digest(subset).iter().take(6).map(|b| (b'A' + b % 26) as char).collect()
 }

@@ -15,7 +15,7 @@ use printpdf::{
 
 use super::engine::{Encoded, Prefix, face_forms, form, means, over, under};
 use super::font::FontSet;
-use super::shell::{self, Form, Shell};
+use super::shell::{self, Form, Level, Shell};
 use super::volume::{Finished, Volume};
 use super::{DocumentInfo, OutputIntent, PdfError};
 use crate::artwork::{Colour, Face, FaceArt, GlyphRun, InkSet, Item, Own, Paint, Stock, Stroke};
@@ -61,7 +61,7 @@ impl Proof<'_> {
         let texts: Vec<Item> = texts.into_iter().chain(names).collect();
         let own = [self.recto, self.verso].map(|art| self.own_items(art));
         let used = own.iter().flatten().chain(&texts).chain(&swatches);
-        let (palette, fonts) = means(self.stock, used)?;
+        let (palette, fonts) = means(self.stock, used, std::iter::empty())?;
         let mut forms = face_forms(self.stock, &palette, &fonts)?;
         for (face, items) in Face::BOTH.into_iter().zip(&own) {
             forms.push(form(self.stock, &palette, &fonts, own_name(face).into(), items)?);
@@ -71,13 +71,13 @@ impl Proof<'_> {
         super::content::Encoder::new(&mut content, &palette, &fonts, sheet.media.h)
             .items(&swatches)?;
         let bbox = [0.0, 0.0, sheet.media.w.to_pt() as f32, sheet.media.h.to_pt() as f32];
-        forms.push(Form { name: "INKS".into(), content, bbox });
+        forms.push(Form { name: "INKS".into(), content, bbox, level: Level::Face });
 
         let ops = self.ops(&sheet, &texts, &fonts)?;
         let to_mm = |l: Length| printpdf::Mm(l.to_mm() as f32);
         let page = PdfPage::new(to_mm(sheet.media.w), to_mm(sheet.media.h), ops);
         let pdf = shell::document(&info.title, &forms, vec![page])?;
-        let shell = Shell::new(&pdf, &palette, &fonts, intent)?;
+        let shell = Shell::new(&pdf, &palette, &fonts, None, intent)?;
         let content = shell.page_content()?;
         let prefix = Prefix::new(&shell)?;
         let trim = Rect::at_origin(sheet.media).grown(-self.stock.bleed);

@@ -15,6 +15,7 @@ use printpdf::{
 
 use super::colour::Palette;
 use super::font::FontSet;
+use super::symbols::PlaySymbols;
 use super::{OutputIntent, PdfError};
 
 /// A content stream that pages paint by name.
@@ -26,6 +27,18 @@ pub(super) struct Form {
     pub(super) content: Vec<u8>,
     /// Lower left and upper right corner, in points.
     pub(super) bbox: [f32; 4],
+    /// What it may paint.
+    pub(super) level: Level,
+}
+
+/// Which forms a form may paint: only those of a lower level, so that no reader
+/// that follows resources runs in a circle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Level {
+    /// None: art of a face, a stamp.
+    Face,
+    /// Those of faces: one side of a sheet.
+    Sheet,
 }
 
 /// A layer that readers can switch off.
@@ -60,6 +73,9 @@ impl Layer {
 /// numbers its objects from 1.
 const RESOURCES: ObjectId = (1_000_000_000, 0);
 
+/// The same for forms that paint forms.
+const SHEET_RESOURCES: ObjectId = (1_000_000_001, 0);
+
 /// The shared objects and where the important ones are.
 pub(super) struct Shell {
     /// The document, with pages of printpdf's.
@@ -81,7 +97,10 @@ pub(super) fn document(
     let mut pdf = PdfDocument::new(title);
     for form in forms {
         let name = |n: &str| DictItem::Name(n.as_bytes().to_vec());
-        let (obj, r#gen) = (RESOURCES.0, RESOURCES.1);
+        let (obj, r#gen) = match form.level {
+            Level::Face => RESOURCES,
+            Level::Sheet => SHEET_RESOURCES,
+        };
         let dict = BTreeMap::from([
             ("Type".to_owned(), name("XObject")),
             ("Subtype".to_owned(), name("Form")),
@@ -106,6 +125,7 @@ impl Shell {
         pdf: &PdfDocument,
         palette: &Palette,
         fonts: &FontSet,
+        symbols: Option<&PlaySymbols>,
         intent: &OutputIntent,
     ) -> Result<Self, PdfError> {
         let options =
@@ -113,7 +133,10 @@ impl Shell {
         let mut doc = pdf.to_lopdf_document(&options, &mut Vec::new());
         let xobjects = forms_of(&doc)?;
 
-        let fonts = fonts.resources(&mut doc)?;
+        let mut fonts = fonts.resources(&mut doc)?;
+        if let Some(symbols) = symbols {
+            symbols.resources(&mut doc, &mut fonts)?;
+        }
         let fonts = doc.add_object(fonts);
         let spaces = palette.resources(&mut doc);
         let spaces = doc.add_object(spaces);
@@ -131,6 +154,9 @@ impl Shell {
         resources.set("ColorSpace", Object::Reference(spaces));
         resources.set("ExtGState", Object::Reference(states));
         resources.set("Properties", Object::Reference(properties));
+        let mut of_sheets = resources.clone();
+        of_sheets.set("XObject", face_forms(&doc, xobjects)?);
+        doc.objects.insert(SHEET_RESOURCES, Object::Dictionary(of_sheets));
         let mut of_pages = resources.clone();
         of_pages.set("XObject", Object::Reference(xobjects));
         doc.objects.insert(RESOURCES, Object::Dictionary(resources));
@@ -170,6 +196,18 @@ fn forms_of(doc: &lopdf::Document) -> Result<ObjectId, PdfError> {
         resources.get(b"XObject").ok()?.as_reference().ok()
     };
     find().ok_or_else(|| PdfError::Shell("la page n'a pas de formes".into()))
+}
+
+/// Those of the forms that paint no others.
+fn face_forms(doc: &lopdf::Document, xobjects: ObjectId) -> Result<Dictionary, PdfError> {
+    let broken = |e: lopdf::Error| PdfError::Shell(e.to_string());
+    let all = doc.get_dictionary(xobjects).map_err(broken)?;
+    let is_face = |form: &Object| {
+        let form = doc.get_object(form.as_reference().ok()?).ok()?.as_stream().ok()?;
+        Some(form.dict.get(b"Resources").ok()?.as_reference().ok()? == RESOURCES)
+    };
+    let faces = all.iter().filter(|(_, form)| is_face(form) == Some(true));
+    Ok(faces.map(|(name, form)| (name.clone(), form.clone())).collect())
 }
 
 fn overprint(on: bool) -> Dictionary {

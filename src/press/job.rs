@@ -18,7 +18,7 @@ use crate::game::{Game, Progress};
 use crate::imposition::{Grid, PressSettings};
 use crate::layout::Layout;
 use crate::measure::Day;
-use crate::pdf::{DocumentInfo, Engine, OutputIntent, Proof, Scratch, Volume};
+use crate::pdf::{Content, DocumentInfo, Engine, OutputIntent, Proof, Scratch, Volume};
 use crate::project::make_folder;
 
 /// What to press and where to.
@@ -92,7 +92,8 @@ pub fn run<R: Read + Seek + Send>(
     };
     let plan = Plan::new(&grid, job.settings, sheets.info, tickets);
     clear_the_way(job.out, &plan, job.force)?;
-    let engine = Engine::new(job.layout.stock().clone(), &sheets.samples(), &intent)
+    let stock = job.layout.stock().clone();
+    let engine = Engine::new(stock, &sheets.samples(), &intent, &sheets.formes())
         .map_err(PressError::Pdf)?;
     let press = Press { job, sheets, plan, engine, intent };
 
@@ -196,7 +197,9 @@ impl<R: Read + Seek + Send> Press<'_, R> {
         };
         let make = |sheet: Sheet, scratch: &mut Scratch| -> Result<Made, PressError> {
             let [recto, verso] = self.sheets.pages(sheet.number, &sheet.tickets);
-            let mut encode = |page| self.engine.encode(page, scratch).map_err(PressError::Pdf);
+            let mut encode = |page| {
+                self.engine.encode(page, Content::Composite, scratch).map_err(PressError::Pdf)
+            };
             let pages = [encode(&recto)?, encode(&verso)?];
             Ok(Made { number: sheet.number, tickets: sheet.tickets.len() as u32, pages })
         };

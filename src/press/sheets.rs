@@ -70,6 +70,12 @@ impl Sheets<'_> {
         [page(Face::Recto, recto), page(Face::Verso, verso)]
     }
 
+    /// Both sides of a full sheet without tickets: what all such sheets have in
+    /// common.
+    pub fn formes(&self) -> [Page; 2] {
+        Face::BOTH.map(|face| self.grid.forme(face, self.marks.fixed(face)))
+    }
+
     /// The line that tells the press room which sheet it holds.
     fn slug(&self, sheet: u32, face: Face) -> String {
         let per_volume = self.grid.sheets_per_volume(self.settings.volume_tickets);

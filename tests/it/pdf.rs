@@ -8,7 +8,7 @@ use tirage::artwork::*;
 use tirage::imposition::{Grid, Marks, PressSettings};
 use tirage::layout::{Level, QrMaker};
 use tirage::measure::{Day, Length};
-use tirage::pdf::{DocumentInfo, Engine, OutputIntent, PdfError, Proof, Scratch, Volume};
+use tirage::pdf::{Content, DocumentInfo, Engine, OutputIntent, PdfError, Proof, Scratch, Volume};
 
 use crate::{judge, pdfx, sample};
 
@@ -55,7 +55,9 @@ fn volume(tickets: u32) -> Vec<u8> {
         let matrix = qr.matrix(serial).unwrap();
         (matrix.side, matrix.rows)
     };
-    let engine = Engine::new(stock.clone(), &samples(&stock, &marks), &intent(&settings)).unwrap();
+    let formes = Face::BOTH.map(|face| grid.forme(face, marks.fixed(face)));
+    let samples = samples(&stock, &marks);
+    let engine = Engine::new(stock.clone(), &samples, &intent(&settings), &formes).unwrap();
     let mut scratch = Scratch::default();
     let mut volume = Volume::start(&engine, Vec::new()).unwrap();
     for sheet in grid.sheets(&(0..tickets)) {
@@ -71,7 +73,7 @@ fn volume(tickets: u32) -> Vec<u8> {
                 (grid.place(n).slot, art)
             });
             let page = grid.page(face, arts, slug);
-            volume.page(&engine.encode(&page, &mut scratch).unwrap()).unwrap();
+            volume.page(&engine.encode(&page, Content::Composite, &mut scratch).unwrap()).unwrap();
         }
     }
     let finished = volume.finish(&info()).unwrap();
@@ -114,7 +116,8 @@ fn volumes_and_proof_keep_the_rules_of_pdf_x_4() {
             let output = judge::passes(pdffonts.arg(&path));
             let text = String::from_utf8(output.stdout).unwrap();
             let fonts: Vec<&str> = text.lines().skip(2).collect();
-            assert_eq!(fonts.len(), 2, "{text}");
+            let symbols = fonts.iter().filter(|font| font.contains("Symboles")).count();
+            assert_eq!(fonts.len(), 2 + symbols, "{text}");
             for font in fonts {
                 let marks: Vec<&str> = font.split_whitespace().rev().skip(2).take(3).collect();
                 assert_eq!(marks, ["yes"; 3], "{font}");
@@ -220,13 +223,14 @@ fn text_is_read_back_in_order() {
 fn what_no_sample_announced_is_refused_and_not_lost() {
     let settings = settings();
     let stock = Arc::new(sample::stock());
-    let engine = Engine::new(stock.clone(), &[], &intent(&settings)).unwrap();
+    let engine = Engine::new(stock.clone(), &[], &intent(&settings), &[]).unwrap();
     let page = |item| {
         let art = FaceArt { own: vec![Own::Item(item)] };
         Page::single(stock.trim, stock.bleed, Block::Ticket(Face::Recto, art))
     };
     let text = sample::line(&stock.fonts[0], 0, "42", 9.0, 0.0, 0.0);
-    let error = engine.encode(&page(text), &mut Scratch::default()).unwrap_err();
+    let error =
+        engine.encode(&page(text), Content::Composite, &mut Scratch::default()).unwrap_err();
     assert!(matches!(error, PdfError::UnknownGlyph { ch: '4', .. }), "{error}");
 }
 
@@ -235,19 +239,19 @@ fn a_profile_that_is_not_for_printing_is_refused() {
     let stock = Arc::new(sample::stock());
     let mut wrong = intent(&settings());
     Arc::make_mut(&mut wrong.profile)[12..16].copy_from_slice(b"mntr");
-    let error = Engine::new(stock.clone(), &[], &wrong).err().unwrap();
+    let error = Engine::new(stock.clone(), &[], &wrong, &[]).err().unwrap();
     assert!(error.to_string().contains("CMYK"), "{error}");
     wrong.profile = Arc::new(b"no profile".to_vec());
-    assert!(Engine::new(stock, &[], &wrong).is_err());
+    assert!(Engine::new(stock, &[], &wrong, &[]).is_err());
 }
 
 #[test]
 fn a_volume_of_many_pages_has_a_flat_tree() {
     let settings = settings();
     let stock = Arc::new(sample::stock());
-    let engine = Engine::new(stock.clone(), &[], &intent(&settings)).unwrap();
+    let engine = Engine::new(stock.clone(), &[], &intent(&settings), &[]).unwrap();
     let page = Page::single(stock.trim, Length::mm(3), Block::Blank(Face::Recto));
-    let page = engine.encode(&page, &mut Scratch::default()).unwrap();
+    let page = engine.encode(&page, Content::Composite, &mut Scratch::default()).unwrap();
     let mut volume = Volume::start(&engine, Vec::new()).unwrap();
     for _ in 0..600 {
         volume.page(&page).unwrap();

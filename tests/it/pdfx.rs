@@ -432,15 +432,20 @@ impl Check {
         if !font.has(b"ToUnicode") {
             self.add(format!("font {name} has no ToUnicode"));
         }
+        // A simple font holds what a composite one leaves to its descendant.
+        let simple = font.get(b"Subtype").and_then(Object::as_name).is_ok_and(|n| n == b"TrueType");
         let descendant = font
             .get_deref(b"DescendantFonts", doc)
             .and_then(Object::as_array)
             .ok()
             .and_then(|a| doc.dereference(a.first()?).ok()?.1.as_dict().ok());
-        let Some(descendant) = descendant else {
+        let Some(descendant) = (if simple { Some(font) } else { descendant }) else {
             return self.add(format!("font {name} has no descendant"));
         };
-        if !descendant.has(b"CIDToGIDMap") {
+        if simple && !(font.has(b"Widths") && font.has(b"FirstChar") && font.has(b"LastChar")) {
+            self.add(format!("font {name} has no widths"));
+        }
+        if !simple && !descendant.has(b"CIDToGIDMap") {
             self.add(format!("font {name} has no CIDToGIDMap"));
         }
         let file = descendant

@@ -11,7 +11,7 @@ use tirage::bloc::{BlocId, BlocReader, Key, generate};
 use tirage::game::{Money, Progress, SlotId, Unwatched};
 use tirage::imposition::Grid;
 use tirage::measure::{Day, Length, Rect, Verb};
-use tirage::pdf::{DocumentInfo, Engine, OutputIntent, Scratch, Volume};
+use tirage::pdf::{Content, DocumentInfo, Engine, OutputIntent, Scratch, Volume};
 use tirage::press::{self, Job, Manifest, PressError};
 use tirage::project::Project;
 
@@ -439,10 +439,12 @@ fn single(project: &Project, bloc: &Bloc, stock: Stock, number: u32, path: &Path
         registry: output.registry.clone(),
         info: output.info.clone(),
     };
-    let engine = Engine::new(stock.clone(), &samples, &intent).unwrap();
+    let engine = Engine::new(stock.clone(), &samples, &intent, &[]).unwrap();
     let page = Page::single(stock.trim, stock.bleed, Block::Ticket(Face::Recto, art.recto));
     let mut volume = Volume::start(&engine, Vec::new()).unwrap();
-    volume.page(&engine.encode(&page, &mut Scratch::default()).unwrap()).unwrap();
+    volume
+        .page(&engine.encode(&page, Content::Composite, &mut Scratch::default()).unwrap())
+        .unwrap();
     let info = DocumentInfo {
         title: "Un recto".into(),
         date: manifest_date,

@@ -11,7 +11,7 @@ use tirage::bloc::{BlocId, Key, one_ticket};
 use tirage::game::Serial;
 use tirage::layout::TicketArt;
 use tirage::measure::*;
-use tirage::pdf::{DocumentInfo, Engine, OutputIntent, Scratch, Volume};
+use tirage::pdf::{Content, DocumentInfo, Engine, OutputIntent, Scratch, Volume};
 use tirage::project::Project;
 use tirage::raster::*;
 
@@ -69,11 +69,11 @@ impl Printed {
             registry: output.registry.clone(),
             info: output.info.clone(),
         };
-        let engine = Engine::new(Arc::clone(&stock), &own, &intent).unwrap();
+        let engine = Engine::new(Arc::clone(&stock), &own, &intent, &[]).unwrap();
         let mut volume = Volume::start(&engine, Vec::new()).unwrap();
         let mut scratch = Scratch::default();
         for page in &pages {
-            volume.page(&engine.encode(page, &mut scratch).unwrap()).unwrap();
+            volume.page(&engine.encode(page, Content::Composite, &mut scratch).unwrap()).unwrap();
         }
         let info = DocumentInfo {
             title: "Des tickets".into(),

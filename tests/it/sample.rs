@@ -130,6 +130,10 @@ pub fn stock() -> Stock {
             let (x, y) = CELLS[cell];
             let fonts = &fonts;
             WORDS.map(|word| Stamp {
+                symbol: Some(PlaySymbol {
+                    text: word.into(),
+                    cell: Rect::from_mm(x, y, 20.0, 22.0),
+                }),
                 items: vec![
                     line(&fonts[1], 1, &word[..1], 30.0, x + 5.0, y + 13.0),
                     line(&fonts[1], 1, word, 8.0, x + 3.0, y + 18.0),

@@ -160,6 +160,7 @@ fn rich() -> (Stock, Page) {
     ];
     let mut stock = stock(under, over);
     stock.stamps = vec![Stamp {
+        symbol: None,
         items: vec![
             text(&[60, 61], 9.3, 11.7, 16.1, over_black()),
             rect(20.2, 15.5, 7.1, 3.3, knock(&[(MAGENTA, 100)])),

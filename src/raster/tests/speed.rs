@@ -56,6 +56,7 @@ fn ticket() -> (Stock, Vec<Page>) {
         let x = 60.0 + f64::from(place % 8) * 110.0;
         let y = 330.0 + f64::from(place / 8) * 160.0;
         stock.stamps.push(Stamp {
+            symbol: None,
             items: vec![
                 fill(Path::ellipse(px(x, y, 80.0, 80.0)), over_black()),
                 text(

@@ -1,0 +1,252 @@
+//! The tickets' own art on a page.
+//!
+//! Text that opens a ticket's art is set first, ticket by ticket, in one text
+//! object with moves relative to the last: few bytes, and those alike from
+//! ticket to ticket. Codes and all the rest follow. Within a ticket the order
+//! stays.
+
+use super::PdfError;
+use super::content::{Encoder, Set};
+use super::number::milli;
+use super::symbols::{PlaySymbols, Shown};
+use crate::artwork::{Block, GlyphRun, Item, Own, Page, Placement};
+use crate::measure::{Length, Point, Transform};
+
+/// Half of what two pens may stand apart and still be one, in tenths of an EMU:
+/// five thousandths of a point.
+const ONE_PEN: i64 = 635;
+
+/// What tickets are drawn with.
+#[derive(Clone, Copy)]
+pub(super) struct Means<'a> {
+    /// The glyphs of stamps.
+    pub(super) symbols: &'a PlaySymbols,
+    /// What paints each stamp that has none; empty for one that draws nothing.
+    pub(super) stamps: &'a [Vec<u8>],
+    /// Height of a face.
+    pub(super) face: Length,
+}
+
+impl Means<'_> {
+    /// Draws what all tickets of a page add to their faces.
+    pub(super) fn tickets(&self, encoder: &mut Encoder<'_>, page: &Page) -> Result<(), PdfError> {
+        let mut texts = Texts::new(encoder, page.media.h);
+        for placement in &page.placements {
+            let (text, _) = self.parts(placement);
+            if !text.is_empty() {
+                texts.ticket(placement.at);
+            }
+            for own in text {
+                match own {
+                    Own::Item(Item::Glyphs(run)) => texts.run(run)?,
+                    Own::Item(_) => {}
+                    Own::Stamp(id) => {
+                        if let Some(shown) = self.symbols.get(*id) {
+                            texts.symbol(shown, self.symbols.size(shown.font))?;
+                        }
+                    }
+                }
+            }
+        }
+        texts.close();
+        for placement in &page.placements {
+            let (_, rest) = self.parts(placement);
+            self.rest(encoder, placement, page.media.h, rest)?;
+        }
+        Ok(())
+    }
+
+    /// The text that opens a ticket's art, and what follows.
+    fn parts<'p>(&self, placement: &'p Placement) -> (&'p [Own], &'p [Own]) {
+        let own = match &placement.block {
+            Block::Ticket(_, art) => art.own.as_slice(),
+            Block::Blank(_) => &[],
+        };
+        let is_text = |own: &Own| match own {
+            Own::Stamp(id) => self.symbols.get(*id).is_some(),
+            Own::Item(item) => matches!(item, Item::Glyphs(_)),
+        };
+        own.split_at(own.iter().take_while(|own| is_text(own)).count())
+    }
+
+    fn rest(
+        &self,
+        encoder: &mut Encoder<'_>,
+        placement: &Placement,
+        media: Length,
+        rest: &[Own],
+    ) -> Result<(), PdfError> {
+        let simple = |own: &Own| matches!(own, Own::Item(_));
+        if rest.iter().all(simple) && is_shift(placement.at) {
+            encoder.from(origin(placement.at));
+            for own in rest {
+                if let Own::Item(item) = own {
+                    encoder.item(item)?;
+                }
+            }
+            encoder.from(Point::ORIGIN);
+            return Ok(());
+        }
+        let outside = encoder.state();
+        encoder.op("q ");
+        into_face(encoder, placement.at, self.face, media);
+        let mut inner = encoder.within(self.face);
+        for own in rest {
+            match own {
+                Own::Item(item) => inner.item(item)?,
+                Own::Stamp(id) => match self.symbols.get(*id) {
+                    Some(shown) => {
+                        let mut texts = Texts::new(&mut inner, self.face);
+                        texts.ticket(Transform::shift(Length::ZERO, Length::ZERO));
+                        texts.symbol(shown, self.symbols.size(shown.font))?;
+                        texts.close();
+                    }
+                    None => inner.raw(&self.stamps[id.0 as usize]),
+                },
+            }
+        }
+        encoder.op("Q\n");
+        encoder.restored(outside);
+        Ok(())
+    }
+}
+
+/// Writes the matrix from a face with y upwards to the page with y upwards:
+/// both turns of y folded into one.
+pub(super) fn into_face(encoder: &mut Encoder<'_>, t: Transform, face: Length, media: Length) {
+    linear(encoder, t);
+    encoder.thousandths(milli(t.e + face.scale(t.c)));
+    encoder.thousandths(milli(media - t.f - face.scale(t.d)));
+    encoder.op("cm\n");
+}
+
+fn linear(encoder: &mut Encoder<'_>, t: Transform) {
+    for factor in [t.a, -t.b, -t.c, t.d] {
+        encoder.factor(factor);
+    }
+}
+
+fn is_shift(t: Transform) -> bool {
+    (t.a, t.b, t.c, t.d) == (1.0, 0.0, 0.0, 1.0)
+}
+
+fn origin(t: Transform) -> Point {
+    Point::new(t.e, t.f)
+}
+
+/// One text object, open from its first text to [`Texts::close`].
+struct Texts<'e, 'o> {
+    encoder: &'e mut Encoder<'o>,
+    media: Length,
+    /// From faces to the page.
+    at: Transform,
+    /// Whether the text object is open.
+    open: bool,
+    /// Whether the next move must say the whole matrix.
+    fresh: bool,
+    /// Whether the matrix in force only shifts.
+    shifts: bool,
+    /// Start of the line, in thousandths of a point of the text's space.
+    line: (i64, i64),
+    /// Within a string: its font and where its pen stands, in tenths of an EMU.
+    string: Option<(usize, i64)>,
+}
+
+impl<'e, 'o> Texts<'e, 'o> {
+    fn new(encoder: &'e mut Encoder<'o>, media: Length) -> Self {
+        let at = Transform::shift(Length::ZERO, Length::ZERO);
+        let (open, fresh, shifts, line, string) = (false, false, true, (0, 0), None);
+        Texts { encoder, media, at, open, fresh, shifts, line, string }
+    }
+
+    /// Begins with another ticket.
+    fn ticket(&mut self, at: Transform) {
+        self.end_string();
+        self.at = at;
+        // Moves between tickets that are turned or scaled would be rounded, and
+        // the rounding would add up.
+        self.fresh = self.open && !(self.shifts && is_shift(at)) || !is_shift(at);
+    }
+
+    /// A point of the face in the text's space.
+    fn spot(&self, p: Point) -> Point {
+        if is_shift(self.at) {
+            Point::new(self.at.e + p.x, self.media - self.at.f - p.y)
+        } else {
+            Point::new(p.x, -p.y)
+        }
+    }
+
+    fn symbol(&mut self, shown: &Shown, size: u32) -> Result<(), PdfError> {
+        let spot = self.spot(shown.at);
+        let (x, y) = (spot.x.to_emu() * 10, milli(spot.y));
+        let goes_on = self.string.is_some_and(|(font, pen)| {
+            font == shown.font && y == self.line.1 && (pen - x).abs() <= ONE_PEN
+        });
+        if !goes_on || self.fresh || !self.encoder.is_painting(&shown.paint) {
+            self.end_string();
+            if !self.encoder.paint(&shown.paint, false)? {
+                return Ok(());
+            }
+            self.begin(Set::Symbols(shown.font, size), spot, shown.at);
+            self.encoder.op("(");
+            // The pen stands where the numbers say, which are rounded.
+            self.string = Some((shown.font, self.line.0 * 127));
+        }
+        self.encoder.byte(shown.code);
+        if let Some((_, pen)) = &mut self.string {
+            *pen += shown.advance * 10;
+        }
+        Ok(())
+    }
+
+    fn run(&mut self, run: &GlyphRun) -> Result<(), PdfError> {
+        self.end_string();
+        if run.glyphs.is_empty()
+            || milli(run.size) == 0
+            || !self.encoder.paint(&run.paint, false)?
+        {
+            return Ok(());
+        }
+        self.begin(Set::Stock(run.font, run.size), self.spot(run.origin), run.origin);
+        self.encoder.show(run)
+    }
+
+    /// Sets the font and moves to a spot.
+    fn begin(&mut self, font: Set, spot: Point, on_face: Point) {
+        if !self.open {
+            self.encoder.op("BT\n");
+            self.open = true;
+            self.line = (0, 0);
+        }
+        self.encoder.font(font);
+        let (x, y) = (milli(spot.x), milli(spot.y));
+        if self.fresh {
+            linear(self.encoder, self.at);
+            let to = self.at.apply(on_face);
+            self.encoder.thousandths(milli(to.x));
+            self.encoder.thousandths(milli(self.media - to.y));
+            self.encoder.op("Tm\n");
+            self.shifts = is_shift(self.at);
+            self.fresh = false;
+        } else {
+            self.encoder.thousandths(x - self.line.0);
+            self.encoder.thousandths(y - self.line.1);
+            self.encoder.op("Td\n");
+        }
+        self.line = (x, y);
+    }
+
+    fn end_string(&mut self) {
+        if self.string.take().is_some() {
+            self.encoder.op(")Tj\n");
+        }
+    }
+
+    fn close(mut self) {
+        self.end_string();
+        if self.open {
+            self.encoder.op("ET\n");
+        }
+    }
+}
