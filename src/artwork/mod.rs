@@ -21,5 +21,6 @@ mod stock;
 pub use assets::Assets;
 pub use ink::{Colour, Ink, InkId, InkKind, InkRole, InkSet, Plate, Process, Tint};
 pub use item::{BitMatrix, Cap, Glyph, GlyphRun, Item, Join, Paint, Stroke};
+pub use note::NoteFace;
 pub use page::{Block, Page, Placement};
 pub use stock::{Face, FaceArt, FaceStock, Font, FontId, Own, PlaySymbol, Stamp, StampId, Stock};

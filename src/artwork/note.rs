@@ -1,5 +1,7 @@
 //! Notes to printers: lines of plain text in a font of the stock.
 
+use std::collections::BTreeMap;
+
 use skrifa::instance::{LocationRef, Size as FontSize};
 use skrifa::{FontRef, MetadataProvider};
 
@@ -28,9 +30,20 @@ impl Stock {
         best.map(|(_, id)| id)
     }
 
-    /// A line of text in the font for notes, without kerning, made smaller if it
-    /// is longer than `room`. Characters that the font does not have are left
-    /// out. `None` if no font will do.
+    /// The font for notes, made ready to set many; `None` if no font will do.
+    pub fn note_face(&self) -> Option<NoteFace> {
+        let id = self.note_font()?;
+        let font = FontRef::new(&self.font(id).data).ok()?;
+        let metrics = font.glyph_metrics(FontSize::new(1.0), LocationRef::default());
+        let glyphs = font.charmap().mappings().filter_map(|(code, glyph)| {
+            let advance = metrics.advance_width(glyph).unwrap_or(0.0);
+            Some((char::from_u32(code)?, (glyph.to_u32() as u16, f64::from(advance))))
+        });
+        Some(NoteFace { id, glyphs: glyphs.collect() })
+    }
+
+    /// A line of text in the font for notes, as [`NoteFace::note`] sets it.
+    /// `None` if no font will do.
     pub fn note(
         &self,
         text: &str,
@@ -39,21 +52,39 @@ impl Stock {
         origin: Point,
         paint: Paint,
     ) -> Option<Item> {
-        let id = self.note_font()?;
-        let font = FontRef::new(&self.font(id).data).ok()?;
-        let charmap = font.charmap();
-        let metrics = font.glyph_metrics(FontSize::new(1.0), LocationRef::default());
+        Some(self.note_face()?.note(text, size, room, origin, paint))
+    }
+}
+
+/// The font for notes with its glyphs and their advances in ems, by character.
+#[derive(Clone, Debug)]
+pub struct NoteFace {
+    id: FontId,
+    glyphs: BTreeMap<char, (u16, f64)>,
+}
+
+impl NoteFace {
+    /// A line of text, without kerning, made smaller if it is longer than
+    /// `room`. Characters that the font does not have are left out.
+    pub fn note(
+        &self,
+        text: &str,
+        size: Length,
+        room: Length,
+        origin: Point,
+        paint: Paint,
+    ) -> Item {
         let mut pen = 0.0;
-        let mut set = Vec::new();
+        let mut set = Vec::with_capacity(text.len());
         for ch in text.chars() {
-            if let Some(glyph) = charmap.map(ch) {
-                set.push((glyph.to_u32() as u16, ch, pen));
-                pen += f64::from(metrics.advance_width(glyph).unwrap_or(0.0));
+            if let Some((glyph, advance)) = self.glyphs.get(&ch) {
+                set.push((*glyph, ch, pen));
+                pen += advance;
             }
         }
         let size = if pen > 0.0 { size.min(room.scale(1.0 / pen)) } else { size };
         let glyphs =
             set.into_iter().map(|(id, ch, at)| Glyph { id, ch, x: size.scale(at) }).collect();
-        Some(Item::Glyphs(GlyphRun { font: id, size, origin, glyphs, paint }))
+        Item::Glyphs(GlyphRun { font: self.id, size, origin, glyphs, paint })
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Grid, PressSettings};
-use crate::artwork::{Colour, Face, InkSet, Item, Paint, Stock, Stroke, Tint};
+use crate::artwork::{Colour, Face, InkSet, Item, NoteFace, Paint, Stock, Stroke, Tint};
 use crate::measure::{Length, Path, PathBuilder, Point, Rect};
 
 /// Size of the slug's letters where there is room.
@@ -14,7 +14,7 @@ const SLUG_SIZE: Length = Length::emu(6 * 12_700);
 pub struct Marks {
     crop: [Item; 2],
     slug: [SlugPlace; 2],
-    stock: Arc<Stock>,
+    notes: Option<NoteFace>,
 }
 
 /// Where the slug of a side stands.
@@ -44,7 +44,7 @@ impl Marks {
             let room = grid.slot(face, 0).trim.w - indent * 2;
             SlugPlace { origin: Point::new(area.x + indent, y), room }
         });
-        Marks { crop, slug, stock: stock.clone() }
+        Marks { crop, slug, notes: stock.note_face() }
     }
 
     /// The marks that a side has on all sheets.
@@ -57,7 +57,9 @@ impl Marks {
         let mut items = self.fixed(face);
         let place = self.slug[face as usize];
         let paint = Paint { colour: Arc::new(Colour::solid(InkSet::BLACK)), overprint: true };
-        items.extend(self.stock.note(slug, SLUG_SIZE, place.room, place.origin, paint));
+        if let Some(notes) = &self.notes {
+            items.push(notes.note(slug, SLUG_SIZE, place.room, place.origin, paint));
+        }
         items
     }
 }

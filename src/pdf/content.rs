@@ -287,27 +287,29 @@ impl<'a> Encoder<'a> {
             return Ok(());
         }
         let r = bits.bounds();
-        self.op("q ");
-        self.number(r.w);
-        self.op("0 0 ");
-        self.number(r.h);
-        self.point(Point::new(r.x, r.bottom()));
+        // Column by column: a 2D code is filled in columns, so that what its
+        // like have in common stays together and packs well.
+        let columns = transposed(bits);
+        self.op("q 0 ");
+        self.number(-r.h);
+        self.number(-r.w);
+        self.op("0 ");
+        self.point(Point::new(r.right(), r.y));
         self.op("cm\nBI/W ");
-        push_unsigned(self.out, bits.width.into());
-        self.op("/H ");
         push_unsigned(self.out, bits.height().into());
-        // A set bit is drawn: the opposite of what an image mask takes it for.
-        self.op("/BPC 1/IM true/D[1 0]");
-        if ends_early(&bits.rows) {
+        self.op("/H ");
+        push_unsigned(self.out, bits.width.into());
+        self.op("/BPC 1/IM true");
+        if ends_early(&columns) {
             self.op("/F/AHx ID ");
-            for byte in &bits.rows {
+            for byte in &columns {
                 let digit = |d: u8| char::from_digit(d.into(), 16).unwrap_or('0') as u8;
                 self.out.extend([digit(byte >> 4), digit(byte & 15)]);
             }
             self.op(">");
         } else {
             self.op(" ID ");
-            self.out.extend_from_slice(&bits.rows);
+            self.out.extend_from_slice(&columns);
         }
         self.op("\nEI Q\n");
         Ok(())
@@ -362,6 +364,27 @@ const UNSEEN: i64 = 2;
 fn em_thousandths(x: Length, size: Length) -> i64 {
     let (x, size) = (x.to_emu() * 1000, size.to_emu());
     (x + size / 2).div_euclid(size)
+}
+
+/// The columns of a picture as rows of an image mask, which draws where a bit
+/// is not set; each filled up to whole bytes with set bits.
+fn transposed(bits: &BitMatrix) -> Vec<u8> {
+    let (from, to) = (bits.stride(), (bits.height() as usize).div_ceil(8));
+    let mut out = vec![0xff; to * bits.width as usize];
+    for (y, row) in bits.rows.chunks_exact(from).enumerate() {
+        let (at, bit) = (y / 8, 0x80 >> (y % 8));
+        for (i, byte) in row.iter().enumerate() {
+            let mut rest = *byte;
+            while rest != 0 {
+                let x = rest.leading_zeros() as usize;
+                rest &= !(0x80 >> x);
+                if let Some(byte) = out.get_mut((i * 8 + x) * to + at) {
+                    *byte &= !bit;
+                }
+            }
+        }
+    }
+    out
 }
 
 /// Whether a reader that looks for the end of the image could find it in its

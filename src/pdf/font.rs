@@ -30,6 +30,8 @@ pub(super) struct Code {
 #[derive(Clone, Debug, Default)]
 struct Used {
     codes: BTreeMap<(u16, char), Code>,
+    /// By glyph, the character that it stands for first: nearly always the one.
+    first: Vec<Option<(char, Code)>>,
 }
 
 /// The fonts of a document.
@@ -62,7 +64,12 @@ impl FontSet {
                 let width = (f64::from(advance) * 1000.0 / upem).round() as i32;
                 codes.insert((glyph, ch), Code { cid: i as u16 + 1, width });
             }
-            used.push(Used { codes });
+            let last = codes.keys().next_back().map_or(0, |(glyph, _)| usize::from(*glyph) + 1);
+            let mut first = vec![None; last];
+            for ((glyph, ch), code) in &codes {
+                first[usize::from(*glyph)].get_or_insert((*ch, *code));
+            }
+            used.push(Used { codes, first });
         }
         Ok(FontSet { fonts: fonts.to_vec(), used })
     }
@@ -70,6 +77,11 @@ impl FontSet {
     /// The code that shows a glyph.
     pub(super) fn code(&self, font: FontId, glyph: &Glyph) -> Result<Code, PdfError> {
         let used = &self.used[usize::from(font.0)];
+        if let Some(Some((ch, code))) = used.first.get(usize::from(glyph.id))
+            && *ch == glyph.ch
+        {
+            return Ok(*code);
+        }
         used.codes.get(&(glyph.id, glyph.ch)).copied().ok_or_else(|| PdfError::UnknownGlyph {
             font: self.fonts[usize::from(font.0)].name.clone(),
             glyph: glyph.id,

@@ -1,5 +1,6 @@
 //! [`Volume`]: one PDF file, written as its pages come.
 
+use std::fmt::Write as _;
 use std::io::Write;
 
 use libdeflater::Compressor;
@@ -17,17 +18,29 @@ const FANOUT: usize = 256;
 /// No file passes this: offsets of many readers are signed words of 32 bits.
 const LIMIT: u64 = (1 << 31) - (1 << 20);
 
+/// Where an object stands.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    /// At an offset in the file.
+    At(u64),
+    /// In an object stream, at an index.
+    In(Ref, u16),
+}
+
 /// A volume that is being written.
 pub struct Volume<'e, W: Write> {
     prefix: &'e Prefix,
     out: W,
-    /// Where each object begins, by number from 1.
-    offsets: Vec<u64>,
+    /// Where each object is, by number from 1.
+    places: Vec<Place>,
     position: u64,
     hash: Sha256,
     /// Nodes of the page tree with the pages of each.
     leaves: Vec<(Ref, Vec<Ref>)>,
     pages: usize,
+    /// Dictionaries of pages that wait for their object stream.
+    waiting: Vec<(Ref, Vec<u8>)>,
+    compressor: Compressor,
 }
 
 /// A volume that is whole.
@@ -57,16 +70,18 @@ impl<'e, W: Write> Volume<'e, W> {
         let mut volume = Volume {
             prefix,
             out,
-            offsets: Vec::new(),
+            places: Vec::new(),
             position: 0,
             hash: Sha256::new(),
             leaves: Vec::new(),
             pages: 0,
+            waiting: Vec::with_capacity(FANOUT),
+            compressor: Compressor::new(libdeflater::CompressionLvl::new(9).unwrap_or_default()),
         };
         // Four bytes beyond ASCII tell transfer programs that the file is binary.
         volume.put(b"%PDF-1.6\n%\xe2\xe3\xcf\xd3\n")?;
         let start = volume.position;
-        volume.offsets.extend(prefix.offsets.iter().map(|o| start + *o as u64));
+        volume.places.extend(prefix.offsets.iter().map(|o| Place::At(start + *o as u64)));
         volume.put(&prefix.bytes)?;
         Ok(volume)
     }
@@ -93,12 +108,39 @@ impl<'e, W: Write> Volume<'e, W> {
         let [media, trim, bleed] = page.boxes.map(|[x1, y1, x2, y2]| Rect::new(x1, y1, x2, y2));
         writer.parent(*node).media_box(media).trim_box(trim).bleed_box(bleed).contents(content);
         writer.finish();
-        self.object(id, &chunk)?;
+        self.waiting.push((id, value_of(chunk.as_bytes()).to_vec()));
         let mut chunk = self::chunk();
         chunk.stream(content, &page.content).filter(Filter::FlateDecode);
         self.object(content, &chunk)?;
         self.pages += 1;
-        Ok(())
+        if self.waiting.len() == FANOUT { self.object_stream() } else { Ok(()) }
+    }
+
+    /// Writes the dictionaries that wait as one stream (ISO 32000-1, 7.5.7):
+    /// they are much alike.
+    fn object_stream(&mut self) -> Result<(), PdfError> {
+        let waiting = std::mem::take(&mut self.waiting);
+        if waiting.is_empty() {
+            return Ok(());
+        }
+        let id = self.reserve();
+        let (mut head, mut body) = (String::new(), Vec::new());
+        for (index, (object, value)) in waiting.iter().enumerate() {
+            let _ = write!(head, "{} {} ", object.get(), body.len());
+            body.extend_from_slice(value);
+            body.push(b'\n');
+            self.places[object.get() as usize - 1] = Place::In(id, index as u16);
+        }
+        let first = head.len();
+        let packed = deflate(&mut self.compressor, &[head.as_bytes(), &body].concat())?;
+        let mut chunk = chunk();
+        let mut stream = chunk.stream(id, &packed);
+        stream.filter(Filter::FlateDecode);
+        stream.pair(Name(b"Type"), Name(b"ObjStm"));
+        stream.pair(Name(b"N"), waiting.len() as i32);
+        stream.pair(Name(b"First"), first as i32);
+        stream.finish();
+        self.object(id, &chunk)
     }
 
     /// Closes the file.
@@ -106,6 +148,7 @@ impl<'e, W: Write> Volume<'e, W> {
     /// # Errors
     /// If the output cannot be written.
     pub fn finish(mut self, info: &DocumentInfo) -> Result<Finished<W>, PdfError> {
+        self.object_stream()?;
         let root = self.page_tree()?;
         let content = hex(&self.hash.clone().finalize());
         let metadata = self.reserve();
@@ -215,21 +258,26 @@ impl<'e, W: Write> Volume<'e, W> {
         let second = self.hash.clone().finalize();
         let id = self.reserve();
         let start = self.position;
-        self.offsets[id.get() as usize - 1] = start;
-        // One byte of kind, four of offset, one of generation; object 0 heads
-        // the list of free ones.
-        let mut table = vec![0, 0, 0, 0, 0, 255];
-        for offset in &self.offsets {
-            let [.., a, b, c, d] = offset.to_be_bytes();
-            table.extend([1, a, b, c, d, 0]);
+        self.places[id.get() as usize - 1] = Place::At(start);
+        // One byte of kind, four of offset or of the number of a stream, two of
+        // generation or of the index there; object 0 heads the list of free ones.
+        let mut table = vec![0, 0, 0, 0, 0, 255, 255];
+        for place in &self.places {
+            let (kind, number, index) = match *place {
+                Place::At(offset) => (1, offset as u32, 0),
+                Place::In(stream, index) => (2, stream.get() as u32, index),
+            };
+            table.push(kind);
+            table.extend(number.to_be_bytes());
+            table.extend(index.to_be_bytes());
         }
         let table = deflate(&mut Compressor::new(libdeflater::CompressionLvl::best()), &table)?;
         let mut chunk = chunk();
         let mut stream = chunk.stream(id, &table);
         stream.filter(Filter::FlateDecode);
         stream.pair(Name(b"Type"), Name(b"XRef"));
-        stream.pair(Name(b"Size"), self.offsets.len() as i32 + 1);
-        stream.insert(Name(b"W")).array().items([1, 4, 1]);
+        stream.pair(Name(b"Size"), self.places.len() as i32 + 1);
+        stream.insert(Name(b"W")).array().items([1, 4, 2]);
         stream.pair(Name(b"Root"), catalog);
         stream.pair(Name(b"Info"), info_id);
         stream.insert(Name(b"ID")).array().items([Str(&first[..16]), Str(&second[..16])]);
@@ -240,13 +288,13 @@ impl<'e, W: Write> Volume<'e, W> {
 
     /// The number of an object to come.
     fn reserve(&mut self) -> Ref {
-        self.offsets.push(0);
-        Ref::new(self.offsets.len() as i32)
+        self.places.push(Place::At(0));
+        Ref::new(self.places.len() as i32)
     }
 
     /// Writes an object that was reserved.
     fn object(&mut self, id: Ref, chunk: &Chunk) -> Result<(), PdfError> {
-        self.offsets[id.get() as usize - 1] = self.position;
+        self.places[id.get() as usize - 1] = Place::At(self.position);
         self.put(chunk.as_bytes())
     }
 
@@ -256,6 +304,13 @@ impl<'e, W: Write> Volume<'e, W> {
         self.position += bytes.len() as u64;
         Ok(())
     }
+}
+
+/// The dictionary that an object is, without its number.
+fn value_of(object: &[u8]) -> &[u8] {
+    let start = object.iter().position(|b| *b == b'<').unwrap_or(0);
+    let end = object.iter().rposition(|b| *b == b'>').map_or(object.len(), |end| end + 1);
+    &object[start..end]
 }
 
 /// Bytes in the zlib format.

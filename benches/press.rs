@@ -1,0 +1,101 @@
+//! How near the press is to the limit of the machine: `cargo bench --profile
+//! dev --bench press`.
+//!
+//! The same tickets are pressed, and their pages' bytes deflated once more by
+//! libdeflate alone on one thread: what is left beside that is all the rest.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+mod meter;
+
+use std::fs::File;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Instant;
+
+use tirage::bloc::{BlocId, BlocReader, Key, generate};
+use tirage::game::Unwatched;
+use tirage::press::{self, Job};
+use tirage::project::Project;
+
+fn cpu() -> f64 {
+    meter::cpu_seconds().unwrap_or_default()
+}
+
+fn main() {
+    let tickets: u32 =
+        std::env::var("TICKETS").ok().and_then(|n| n.parse().ok()).unwrap_or(200_000);
+    let project = Project::sample().unwrap();
+    let game = &project.game;
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("bloc.parquet");
+    let key = Key::parse("bench", &"5a".repeat(32)).unwrap();
+    let id = BlocId::new(1, 1).unwrap();
+    let out = File::create(&path).unwrap();
+    generate(game, &key, id, None, out, &Unwatched).unwrap();
+    let bloc = BlocReader::open(File::open(&path).unwrap(), game).unwrap();
+    let tickets = tickets.min(bloc.info().tickets);
+
+    let press = |tickets: u32, threads: Option<usize>, name: &str| {
+        let out = dir.path().join(name);
+        let job = Job {
+            game,
+            layout: &project.layout,
+            settings: &project.press,
+            profile: Arc::clone(&project.profile),
+            bloc: &bloc,
+            out: &out,
+            tickets: Some(0..tickets),
+            date: None,
+            force: false,
+            threads: threads.and_then(NonZeroUsize::new),
+        };
+        let (before, wall) = (cpu(), Instant::now());
+        let manifest = press::run(&job, &Unwatched).unwrap();
+        let taken = (cpu() - before, wall.elapsed().as_secs_f64());
+        let bytes: u64 = manifest.volumes.iter().map(|v| v.bytes).sum();
+        println!(
+            "press, {:>9} tickets, {} threads: {:6.2} s wall, {:6.2} s CPU, {:7.0} tickets/CPU-s, {:6.1} bytes a ticket, peak {:.0} MB",
+            tickets,
+            threads.map_or("all".into(), |n| n.to_string()),
+            taken.1,
+            taken.0,
+            f64::from(tickets) / taken.0,
+            bytes as f64 / f64::from(tickets),
+            meter::peak_megabytes()
+        );
+        (manifest, out, taken.0)
+    };
+    // What a run costs before its first ticket.
+    let (_, _, start) = press(18, None, "start");
+    let (manifest, out, cpu_whole) = press(tickets, None, "whole");
+
+    let mut raw = Vec::new();
+    for volume in &manifest.volumes {
+        let doc = lopdf::Document::load(out.join(&volume.file)).unwrap();
+        for page in doc.get_pages().values() {
+            raw.push(doc.get_page_content(*page));
+        }
+    }
+    let bytes: usize = raw.iter().map(Vec::len).sum();
+    let mut compressor = libdeflater::Compressor::new(libdeflater::CompressionLvl::new(6).unwrap());
+    let mut packed = vec![0; compressor.zlib_compress_bound(1 << 20)];
+    let (before, mut small) = (cpu(), 0);
+    for page in &raw {
+        small += compressor.zlib_compress(page, &mut packed).unwrap();
+    }
+    let limit = cpu() - before;
+    println!(
+        "libdeflate alone on the same {} pages: {:.2} s CPU, {:.0} tickets/CPU-s, {:.1} raw bytes and {:.1} deflated a ticket",
+        raw.len(),
+        limit,
+        f64::from(tickets) / limit,
+        bytes as f64 / f64::from(tickets),
+        small as f64 / f64::from(tickets),
+    );
+    println!(
+        "the press is at {:.2} of that limit ({:.2} without its start)",
+        limit / cpu_whole,
+        limit / (cpu_whole - start)
+    );
+}
