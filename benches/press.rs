@@ -2,7 +2,7 @@
 //! dev --bench press`.
 //!
 //! The same tickets are pressed, and their pages' bytes deflated once more by
-//! libdeflate alone on one thread: what is left beside that is all the rest.
+//! libdeflate alone on as many threads: what is left beside that is all the rest.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -78,12 +78,26 @@ fn main() {
         }
     }
     let bytes: usize = raw.iter().map(Vec::len).sum();
-    let mut compressor = libdeflater::Compressor::new(libdeflater::CompressionLvl::new(6).unwrap());
-    let mut packed = vec![0; compressor.zlib_compress_bound(1 << 20)];
-    let (before, mut small) = (cpu(), 0);
-    for page in &raw {
-        small += compressor.zlib_compress(page, &mut packed).unwrap();
-    }
+    // On as many threads as the press had, which may share cores.
+    let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let before = cpu();
+    let small: usize = std::thread::scope(|scope| {
+        let shares: Vec<_> = raw
+            .chunks(raw.len().div_ceil(threads))
+            .map(|pages| {
+                scope.spawn(move || {
+                    let level = libdeflater::CompressionLvl::new(6).unwrap();
+                    let mut compressor = libdeflater::Compressor::new(level);
+                    let mut packed = vec![0; compressor.zlib_compress_bound(1 << 20)];
+                    pages
+                        .iter()
+                        .map(|page| compressor.zlib_compress(page, &mut packed).unwrap())
+                        .sum::<usize>()
+                })
+            })
+            .collect();
+        shares.into_iter().map(|share| share.join().unwrap()).sum()
+    });
     let limit = cpu() - before;
     println!(
         "libdeflate alone on the same {} pages: {:.2} s CPU, {:.0} tickets/CPU-s, {:.1} raw bytes and {:.1} deflated a ticket",

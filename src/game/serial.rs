@@ -1,6 +1,6 @@
 //! [`Serial`]: the number in the open that names one ticket.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 /// Game, émission, bloc, ticket and a check digit: `1202-01-0001-00000042-C`.
@@ -45,15 +45,30 @@ impl Serial {
         iso7064_mod_11_10(&self.digits())
     }
 
-    fn digits(&self) -> String {
-        format!("{:04}{:02}{:04}{:08}", self.game, self.emission, self.bloc, self.ticket)
+    /// Its digits without the check digit. Presses ask for millions of them,
+    /// so they are not formatted but counted off.
+    fn digits(&self) -> [u8; 18] {
+        let mut digits = [b'0'; 18];
+        let parts = [
+            (u32::from(self.game), 0..4),
+            (u32::from(self.emission), 4..6),
+            (u32::from(self.bloc), 6..10),
+            (self.ticket, 10..18),
+        ];
+        for (mut number, range) in parts {
+            for digit in digits[range].iter_mut().rev() {
+                *digit = b'0' + (number % 10) as u8;
+                number /= 10;
+            }
+        }
+        digits
     }
 }
 
 /// ISO/IEC 7064 MOD 11,10: the digit that makes the whole number pass.
-fn iso7064_mod_11_10(digits: &str) -> u8 {
-    let product = digits.bytes().fold(10u32, |p, d| {
-        let sum = (p + u32::from(d - b'0')) % 10;
+fn iso7064_mod_11_10(digits: &[u8]) -> u8 {
+    let product = digits.iter().fold(10u32, |p, d| {
+        let sum = (p + u32::from(*d - b'0')) % 10;
         (if sum == 0 { 10 } else { sum }) * 2 % 11
     });
     ((11 - product) % 10) as u8
@@ -61,15 +76,15 @@ fn iso7064_mod_11_10(digits: &str) -> u8 {
 
 impl fmt::Display for Serial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:04}-{:02}-{:04}-{:08}-{}",
-            self.game,
-            self.emission,
-            self.bloc,
-            self.ticket,
-            self.check()
-        )
+        let digits = self.digits();
+        let mut text = [b'-'; 22];
+        for (from, to) in [(0..4, 0), (4..6, 5), (6..10, 8), (10..18, 13)] {
+            text[to..to + from.len()].copy_from_slice(&digits[from]);
+        }
+        let check = char::from(b'0' + iso7064_mod_11_10(&digits));
+        // Digits and dashes are always text.
+        f.write_str(std::str::from_utf8(&text).unwrap_or_default())?;
+        f.write_char(check)
     }
 }
 
@@ -106,7 +121,7 @@ mod tests {
     #[test]
     fn the_check_digit_follows_iso_7064() {
         // The example of the standard's hybrid system: 0794 takes 5.
-        assert_eq!(iso7064_mod_11_10("0794"), 5);
+        assert_eq!(iso7064_mod_11_10(b"0794"), 5);
     }
 
     #[test]

@@ -99,6 +99,9 @@ pub struct QrMaker {
     changes: Vec<u64>,
     /// The first payload, and how the crate cut it into segments.
     cut: OnceLock<(Vec<u8>, Vec<Segment>)>,
+    /// Data codewords and picture of the first code made: those of the next
+    /// ones differ in little.
+    near: OnceLock<(Vec<u8>, Vec<u64>)>,
 }
 
 impl std::fmt::Debug for QrMaker {
@@ -138,6 +141,7 @@ impl QrMaker {
             base: Vec::new(),
             changes: Vec::new(),
             cut: OnceLock::new(),
+            near: OnceLock::new(),
         };
         maker.template = maker.codewords(&vec![b'a'; payload_len])?;
         maker.base = maker.draw(&maker.template)?;
@@ -176,9 +180,22 @@ impl QrMaker {
         if data.len() != self.template.len() {
             return Err(self.too_long(payload.len()));
         }
-        let words = self.base.len();
-        let mut picture = self.base.clone();
-        for (i, (a, b)) in data.iter().zip(&self.template).enumerate() {
+        let (near, drawn) = match self.near.get() {
+            Some((near, drawn)) => (near, drawn),
+            None => (&self.template, &self.base),
+        };
+        let picture = self.changed(drawn, near, &data);
+        self.near.get_or_init(|| (data, picture.clone()));
+        let mut rows: Vec<u8> = picture.iter().flat_map(|w| w.to_be_bytes()).collect();
+        rows.truncate(self.side * self.side.div_ceil(8));
+        Ok(QrMatrix { side: self.side as u32, rows })
+    }
+
+    /// The picture of data codewords, from that of others.
+    fn changed(&self, drawn: &[u64], from: &[u8], to: &[u8]) -> Vec<u64> {
+        let mut picture = drawn.to_vec();
+        let words = picture.len();
+        for (i, (a, b)) in to.iter().zip(from).enumerate() {
             let difference = a ^ b;
             for (half, value) in [(2 * i, difference >> 4), (2 * i + 1, difference & 15)] {
                 if value != 0 {
@@ -189,9 +206,7 @@ impl QrMaker {
                 }
             }
         }
-        let mut rows: Vec<u8> = picture.iter().flat_map(|w| w.to_be_bytes()).collect();
-        rows.truncate(self.side * self.side.div_ceil(8));
-        Ok(QrMatrix { side: self.side as u32, rows })
+        picture
     }
 
     /// The data codewords of a payload, packed as the crate packs them.

@@ -93,6 +93,7 @@ pub(super) struct CodePlace {
     /// Top left corner of the modules, on a whole imager dot.
     pub(super) origin: Point,
     pub(super) module: Length,
+    pub(super) paint: Paint,
 }
 
 impl CodePlace {
@@ -105,7 +106,7 @@ impl CodePlace {
             rows: matrix.rows,
             origin: self.origin,
             module: self.module,
-            paint: Palette::imager(),
+            paint: self.paint.clone(),
         }))
     }
 }

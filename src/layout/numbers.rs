@@ -5,6 +5,7 @@ use super::code::{Level, QrMaker};
 use super::compose::{CodePlace, Figures, in_groups};
 use super::error::Spot;
 use super::masks::MaskPlan;
+use super::palette::Palette;
 use super::read::{Node, Table};
 use super::text::{Style, ink_of};
 use crate::measure::{Length, Point, Rect};
@@ -172,7 +173,8 @@ pub(super) fn code(root: &mut Table<'_>, builder: &Builder<'_>, dpi: u32) -> Opt
     let dot = Length::dots(1, dpi);
     let quiet = module * i64::from(QrMaker::QUIET_ZONE);
     let snap = |n: Length| (n + quiet).floor_to(dot);
-    let place = CodePlace { maker, origin: Point::new(snap(at.x), snap(at.y)), module };
+    let (origin, paint) = (Point::new(snap(at.x), snap(at.y)), Palette::imager());
+    let place = CodePlace { maker, origin, module, paint };
     let side = module * i64::from(place.maker.side()) + quiet * 2;
     let covers = Rect::new(place.origin.x - quiet, place.origin.y - quiet, side, side);
     if !builder.safe.grown(dot).contains_rect(covers) {

@@ -371,20 +371,34 @@ fn em_thousandths(x: Length, size: Length) -> i64 {
 fn transposed(bits: &BitMatrix) -> Vec<u8> {
     let (from, to) = (bits.stride(), (bits.height() as usize).div_ceil(8));
     let mut out = vec![0xff; to * bits.width as usize];
-    for (y, row) in bits.rows.chunks_exact(from).enumerate() {
-        let (at, bit) = (y / 8, 0x80 >> (y % 8));
-        for (i, byte) in row.iter().enumerate() {
-            let mut rest = *byte;
-            while rest != 0 {
-                let x = rest.leading_zeros() as usize;
-                rest &= !(0x80 >> x);
-                if let Some(byte) = out.get_mut((i * 8 + x) * to + at) {
-                    *byte &= !bit;
+    for (down, rows) in bits.rows.chunks(from * 8).enumerate() {
+        for across in 0..from {
+            // Rows that are not there draw nothing.
+            let mut block = [0u8; 8];
+            for (byte, row) in block.iter_mut().zip(rows.chunks_exact(from)) {
+                *byte = row[across];
+            }
+            let columns = turned_block(u64::from_be_bytes(block)).to_be_bytes();
+            for (x, byte) in columns.into_iter().enumerate() {
+                if let Some(out) = out.get_mut((across * 8 + x) * to + down) {
+                    *out = !byte;
                 }
             }
         }
     }
     out
+}
+
+/// Eight rows of eight bits as eight columns: halves of pairs, then of fours,
+/// then of eights change places.
+fn turned_block(mut x: u64) -> u64 {
+    for (shift, mask) in
+        [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)]
+    {
+        let swapped = (x ^ (x >> shift)) & mask;
+        x ^= swapped ^ (swapped << shift);
+    }
+    x
 }
 
 /// Whether a reader that looks for the end of the image could find it in its
@@ -401,4 +415,34 @@ fn as_rect(path: &Path) -> Option<Rect> {
     };
     let upright = a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x;
     (upright && a.x <= c.x && a.y <= c.y).then(|| Rect::new(a.x, a.y, c.x - a.x, c.y - a.y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_is_turned_bit_by_bit() {
+        let (width, height) = (29u32, 21u32);
+        let mut state = 5u32;
+        let rows: Vec<u8> = (0..height * 4)
+            .map(|i| {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                let byte = (state >> 24) as u8;
+                if i % 4 == 3 { byte & 0xf8 } else { byte }
+            })
+            .collect();
+        let paint = Paint { colour: Arc::new(Colour::new([])), overprint: true };
+        let module = Length::emu(1);
+        let bits = BitMatrix { width, rows, origin: Point::ORIGIN, module, paint };
+        let turned = transposed(&bits);
+        assert_eq!(turned.len(), 29 * 3);
+        for (x, column) in turned.chunks(3).enumerate() {
+            for y in 0..24 {
+                let drawn = column[y / 8] >> (7 - y % 8) & 1 == 0;
+                let wanted = (y as u32) < height && bits.get(x as u32, y as u32);
+                assert_eq!(drawn, wanted, "column {x}, row {y}");
+            }
+        }
+    }
 }
