@@ -122,8 +122,9 @@ impl Stock {
 pub enum Own {
     /// A drawing of the stock.
     Stamp(StampId),
-    /// An item that no other ticket has: serial, code.
-    Item(Item),
+    /// An item that no other ticket has: serial, code. Apart, since a ticket has
+    /// many stamps and few items.
+    Item(Box<Item>),
 }
 
 /// What one ticket adds to one face. Always in the same order of places,

@@ -132,12 +132,12 @@ impl Layout {
         }
         if let (Some((figures, digits, group)), Some(number)) = (&self.validation, validation) {
             let text = in_groups(number, *digits, *group);
-            recto.push(Own::Item(Item::Glyphs(figures.run(&text))));
+            recto.push(Own::Item(Box::new(Item::Glyphs(figures.run(&text)))));
         }
         let serial = serial.to_string();
         let mut verso = Vec::with_capacity(3);
-        verso.push(Own::Item(Item::Glyphs(self.serial.run(&serial))));
-        verso.extend(self.code.item(serial.as_bytes()).map(Own::Item));
+        verso.push(Own::Item(Box::new(Item::Glyphs(self.serial.run(&serial)))));
+        verso.extend(self.code.item(serial.as_bytes()).map(|item| Own::Item(Box::new(item))));
         if specimen {
             recto.push(Own::Stamp(self.specimen[0]));
             verso.push(Own::Stamp(self.specimen[1]));

@@ -227,8 +227,10 @@ fn the_order_of_places_tells_nothing() {
                     let slot = LAYOUT.first.partition_point(|first| *first <= id.0);
                     format!("slot {slot}")
                 }
-                Own::Item(Item::Glyphs(run)) => format!("{} at {:?}", read(run), run.origin),
-                Own::Item(other) => format!("{other:?}"),
+                Own::Item(item) => match &**item {
+                    Item::Glyphs(run) => format!("{} at {:?}", read(run), run.origin),
+                    other => format!("{other:?}"),
+                },
             })
             .collect()
     };
@@ -245,11 +247,15 @@ fn the_order_of_places_tells_nothing() {
 #[test]
 fn serial_code_and_validation_number_are_printed_and_specimens_say_so() {
     let art = LAYOUT.compose(&GAME, &cells(3), &serial(), Some(1_234_567), false);
-    let Some(Own::Item(Item::Glyphs(number))) = art.recto.own.last() else { panic!() };
+    let Some(Own::Item(number)) = art.recto.own.last() else { panic!() };
+    let Item::Glyphs(number) = &**number else { panic!("{number:?}") };
     assert_eq!(read(number).replace(' ', ""), "0000001234567");
     assert_eq!(art.recto.own.len(), GAME.slots.len() + 1);
-    let [Own::Item(Item::Glyphs(printed)), Own::Item(Item::Bits(code))] = &art.verso.own[..] else {
+    let [Own::Item(printed), Own::Item(code)] = &art.verso.own[..] else {
         panic!("{:?}", art.verso.own)
+    };
+    let (Item::Glyphs(printed), Item::Bits(code)) = (&**printed, &**code) else {
+        panic!("{printed:?} {code:?}")
     };
     assert_eq!(read(printed), serial().to_string());
     let dot = Length::dots(1, 600);

@@ -90,7 +90,7 @@ impl Proof<'_> {
     fn own_items(&self, art: &FaceArt) -> Vec<Item> {
         let items = art.own.iter().flat_map(|own| match own {
             Own::Stamp(id) => self.stock.stamp(*id).items.as_slice(),
-            Own::Item(item) => std::slice::from_ref(item),
+            Own::Item(item) => std::slice::from_ref(&**item),
         });
         items.cloned().collect()
     }

@@ -38,8 +38,11 @@ impl Means<'_> {
             }
             for own in text {
                 match own {
-                    Own::Item(Item::Glyphs(run)) => texts.run(run)?,
-                    Own::Item(_) => {}
+                    Own::Item(item) => {
+                        if let Item::Glyphs(run) = &**item {
+                            texts.run(run)?;
+                        }
+                    }
                     Own::Stamp(id) => {
                         if let Some(shown) = self.symbols.get(*id) {
                             texts.symbol(shown, self.symbols.size(shown.font))?;
@@ -64,7 +67,7 @@ impl Means<'_> {
         };
         let is_text = |own: &Own| match own {
             Own::Stamp(id) => self.symbols.get(*id).is_some(),
-            Own::Item(item) => matches!(item, Item::Glyphs(_)),
+            Own::Item(item) => matches!(**item, Item::Glyphs(_)),
         };
         own.split_at(own.iter().take_while(|own| is_text(own)).count())
     }

@@ -113,7 +113,7 @@ impl Sheets<'_> {
             let art = self.layout.compose(self.game, &[], &serial, Some(validation), false);
             let own = art.recto.own.into_iter().chain(art.verso.own);
             items.extend(own.filter_map(|own| match own {
-                Own::Item(item) => Some(item),
+                Own::Item(item) => Some(*item),
                 Own::Stamp(_) => None,
             }));
         }

@@ -225,7 +225,7 @@ fn what_no_sample_announced_is_refused_and_not_lost() {
     let stock = Arc::new(sample::stock());
     let engine = Engine::new(stock.clone(), &[], &intent(&settings), &[]).unwrap();
     let page = |item| {
-        let art = FaceArt { own: vec![Own::Item(item)] };
+        let art = FaceArt { own: vec![Own::Item(Box::new(item))] };
         Page::single(stock.trim, stock.bleed, Block::Ticket(Face::Recto, art))
     };
     let text = sample::line(&stock.fonts[0], 0, "42", 9.0, 0.0, 0.0);

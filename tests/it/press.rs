@@ -428,7 +428,7 @@ fn single(project: &Project, bloc: &Bloc, stock: Stock, number: u32, path: &Path
         .own
         .iter()
         .filter_map(|own| match own {
-            tirage::artwork::Own::Item(item) => Some(item.clone()),
+            tirage::artwork::Own::Item(item) => Some((**item).clone()),
             tirage::artwork::Own::Stamp(_) => None,
         })
         .collect();

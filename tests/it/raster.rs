@@ -54,7 +54,7 @@ impl Printed {
         let own: Vec<Item> = (tickets.iter())
             .flat_map(|art| art.recto.own.iter().chain(&art.verso.own))
             .filter_map(|own| match own {
-                Own::Item(item) => Some(item.clone()),
+                Own::Item(item) => Some((**item).clone()),
                 Own::Stamp(_) => None,
             })
             .collect();

@@ -173,7 +173,7 @@ fn rich() -> (Stock, Page) {
         module: Length::from_mm(0.1234),
         paint: over_black(),
     };
-    let page = page(&stock, vec![Own::Stamp(StampId(0)), Own::Item(Item::Bits(code))]);
+    let page = page(&stock, vec![Own::Stamp(StampId(0)), Own::Item(Box::new(Item::Bits(code)))]);
     (stock, page)
 }
 

@@ -52,7 +52,7 @@ fn paper_clears_every_plate_unless_it_overprints() {
 
 #[test]
 fn the_coat_leaves_the_black_under_it() {
-    let own = || vec![Own::Item(rect(12.0, 12.0, 6.0, 6.0, over_black()))];
+    let own = || vec![Own::Item(Box::new(rect(12.0, 12.0, 6.0, 6.0, over_black())))];
     let coat = rect(5.0, 5.0, 30.0, 20.0, over(&[(COAT, 100)]));
     let with = stock(Vec::new(), vec![coat]);
     let without = stock(Vec::new(), Vec::new());
@@ -77,7 +77,7 @@ fn what_lies_over_knocks_out_a_tickets_own_art_too() {
         rect(20.0, 0.0, 10.0, 30.0, knock(&[(ON_COAT, 100)])),
     ];
     let stock = stock(Vec::new(), over_items);
-    let page = page(&stock, vec![Own::Item(rect(0.0, 0.0, 40.0, 30.0, over_black()))]);
+    let page = page(&stock, vec![Own::Item(Box::new(rect(0.0, 0.0, 40.0, 30.0, over_black())))]);
     let p = renderer(&stock).render_plates(&page, whole(&page)).unwrap();
     let column = |x| [BLACK, COAT, ON_COAT].map(|ink| at(&p, ink, x, 15));
     assert_eq!(column(5), [255, 255, 0]);
@@ -97,7 +97,7 @@ fn a_named_ink_of_no_tint_clears_its_own_plate_alone() {
             rect(10.0, 10.0, 10.0, 10.0, cleared),
         ],
     );
-    let page = page(&stock, vec![Own::Item(rect(0.0, 0.0, 40.0, 30.0, over_black()))]);
+    let page = page(&stock, vec![Own::Item(Box::new(rect(0.0, 0.0, 40.0, 30.0, over_black())))]);
     let p = renderer(&stock).render_plates(&page, whole(&page)).unwrap();
     assert_eq!([BLACK, COAT, ON_COAT].map(|ink| at(&p, ink, 15, 15)), [255, 255, 0]);
     assert_eq!([BLACK, COAT, ON_COAT].map(|ink| at(&p, ink, 5, 15)), [255, 255, 255]);

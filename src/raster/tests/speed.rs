@@ -79,7 +79,7 @@ fn ticket() -> (Stock, Vec<Page>) {
                 module: Length::dots(10, 600),
                 paint: over_black(),
             });
-            page(&stock, stamps.chain([Own::Item(code)]).collect())
+            page(&stock, stamps.chain([Own::Item(Box::new(code))]).collect())
         })
         .collect();
     (stock, pages)
