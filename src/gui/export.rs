@@ -110,7 +110,7 @@ pub(crate) fn foresee(
     most: u32,
 ) -> Result<Foreseen, FormFault> {
     let tickets = range(form, most)?;
-    let grid = grid(document)?;
+    let grid = grid(document)?.for_bloc(most);
     let sheets = grid.sheets(&tickets);
     let per_volume = u64::from(grid.sheets_per_volume(document.project.press.volume_tickets));
     // Volumes begin at fixed sheets, whatever the range.

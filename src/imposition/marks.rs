@@ -1,87 +1,150 @@
-//! [`Marks`]: crop marks and slug round the tickets of a sheet.
+//! [`Marks`]: what stands round the tickets of a sheet for the press room.
 
 use std::sync::Arc;
 
-use super::{Grid, PressSettings};
-use crate::artwork::{Colour, Face, InkSet, Item, NoteFace, Paint, Stock, Stroke, Tint};
-use crate::measure::{Length, Path, PathBuilder, Point, Rect};
+use super::bands::{self, Bands};
+use super::{Grid, GridError, PressSettings, blank};
+use crate::artwork::{Colour, Face, InkSet, Item, NoteFace, Paint, Stock};
+use crate::measure::{Length, Point, Rect};
 
 /// Size of the slug's letters where there is room.
 const SLUG_SIZE: Length = Length::emu(6 * 12_700);
+/// Letters that are smaller nobody reads on a press sheet.
+const SLUG_LEAST: Length = Length::emu(3 * 12_700);
+/// What parts the pieces of a slug, and where a long one may be broken.
+const PART: &str = " · ";
 
-/// The marks of both sides of every sheet.
+/// The marks of both sides of every sheet, all outside the bleed and inside the
+/// margins.
 #[derive(Clone, Debug)]
 pub struct Marks {
-    crop: [Item; 2],
-    slug: [SlugPlace; 2],
-    notes: Option<NoteFace>,
+    fixed: [Vec<Item>; 2],
+    slug: Option<[SlugPlace; 2]>,
+    trims: [Vec<Rect>; 2],
+    face: Option<NoteFace>,
 }
 
 /// Where the slug of a side stands.
 #[derive(Clone, Copy, Debug)]
 struct SlugPlace {
-    origin: Point,
-    room: Length,
+    /// Top left of the band.
+    corner: Point,
+    width: Length,
+    height: Length,
+    lines: usize,
 }
 
 impl Marks {
-    /// Marks for the sheets of a grid. The slug is set in the
-    /// stock's font for notes; without one it is left out.
-    pub fn new(grid: &Grid, settings: &PressSettings, stock: &Arc<Stock>) -> Self {
-        let registration = Colour::new(stock.inks.iter().map(|(id, _)| (id, Tint::FULL)));
-        let paint = Paint { colour: Arc::new(registration), overprint: true };
-        let marks = &settings.marks;
-        let crop = Face::BOTH.map(|face| Item::Stroke {
-            path: Arc::new(crop_path(grid, face, marks.offset, marks.length)),
-            stroke: Stroke { width: marks.width, ..Stroke::default() },
-            paint: paint.clone(),
+    /// Marks for the sheets of a grid. The slug is set in the stock's font for
+    /// notes; without one it is left out.
+    ///
+    /// # Errors
+    /// If a mark that the settings ask for finds no room.
+    pub fn new(
+        grid: &Grid,
+        settings: &PressSettings,
+        stock: &Arc<Stock>,
+    ) -> Result<Self, GridError> {
+        let face = stock.note_face();
+        let [recto, verso] = Face::BOTH.map(|side| {
+            let bands = Bands::new(grid, side, &settings.marks);
+            bands::items(&bands, grid, &settings.marks, &stock.inks)
         });
-        // Below the first ticket, in the band of the crop marks.
-        let slug = Face::BOTH.map(|face| {
-            let area = grid.area(face);
-            let y = area.bottom() + grid.bleed() + marks.offset + marks.length / 2;
-            let indent = Length::mm(2);
-            let room = grid.slot(face, 0).trim.w - indent * 2;
-            SlugPlace { origin: Point::new(area.x + indent, y), room }
-        });
-        Marks { crop, slug, notes: stock.note_face() }
+        let slug = match &face {
+            Some(face) if settings.marks.slug => {
+                let sample = sample(&settings.job.title);
+                let [recto, verso] = Face::BOTH.map(|side| {
+                    slug_place(&Bands::new(grid, side, &settings.marks), face, &sample)
+                });
+                Some([recto?, verso?])
+            }
+            _ => None,
+        };
+        let trims = Face::BOTH
+            .map(|side| (0..grid.per_sheet()).map(|slot| grid.slot(side, slot).trim).collect());
+        Ok(Marks { fixed: [recto?, verso?], slug, trims, face })
     }
 
     /// The marks that a side has on all sheets.
-    pub fn fixed(&self, face: Face) -> Vec<Item> {
-        vec![self.crop[face as usize].clone()]
+    pub fn fixed(&self, side: Face) -> Vec<Item> {
+        self.fixed[side as usize].clone()
     }
 
     /// The marks of a side, with its slug; those of all sheets come first.
-    pub fn items(&self, face: Face, slug: &str) -> Vec<Item> {
-        let mut items = self.fixed(face);
-        let place = self.slug[face as usize];
-        let paint = Paint { colour: Arc::new(Colour::solid(InkSet::BLACK)), overprint: true };
-        if let Some(notes) = &self.notes {
-            items.push(notes.note(slug, SLUG_SIZE, place.room, place.origin, paint));
+    pub fn items(&self, side: Face, slug: &str) -> Vec<Item> {
+        let mut items = self.fixed(side);
+        if let (Some(places), Some(face)) = (&self.slug, &self.face) {
+            items.extend(places[side as usize].set(face, slug));
         }
         items
     }
+
+    /// What marks slots of a side as blank; slots that there are not are left
+    /// out.
+    pub fn blanks(&self, side: Face, slots: impl IntoIterator<Item = u32>) -> Vec<Item> {
+        let trims = &self.trims[side as usize];
+        let trims = slots.into_iter().filter_map(|slot| trims.get(slot as usize));
+        trims.flat_map(|trim| blank::items(*trim, self.face.as_ref())).collect()
+    }
 }
 
-/// Lines that point at every cut from outside the bleed.
-fn crop_path(grid: &Grid, face: Face, offset: Length, length: Length) -> Path {
-    let bleed: Rect = grid.area(face).grown(grid.bleed());
-    let (xs, ys) = grid.cuts(face);
-    let mut b = PathBuilder::default();
-    let mut line = |from: Point, to: Point| {
-        b.move_to(from);
-        b.line_to(to);
+impl SlugPlace {
+    fn set(&self, face: &NoteFace, slug: &str) -> Vec<Item> {
+        let paint = Paint { colour: Arc::new(Colour::solid(InkSet::BLACK)), overprint: true };
+        if self.lines == 1 {
+            let origin = Point::new(self.corner.x, self.corner.y + self.height / 2);
+            return vec![face.note(slug, SLUG_SIZE, self.width, origin, paint)];
+        }
+        let parts: Vec<&str> = slug.split(PART).collect();
+        let pitch = self.height / self.lines as i64;
+        let size = SLUG_SIZE.min(pitch.scale(0.9));
+        let lines = parts.chunks(parts.len().div_ceil(self.lines)).enumerate();
+        lines
+            .map(|(i, parts)| {
+                let y = self.corner.y + pitch * (i as i64 + 1) - pitch / 4;
+                let origin = Point::new(self.corner.x, y);
+                face.note(&parts.join(PART), size, self.width, origin, paint.clone())
+            })
+            .collect()
+    }
+
+    /// The smallest letters of a slug set here.
+    fn least(&self, face: &NoteFace, slug: &str) -> Length {
+        let sizes = self.set(face, slug).into_iter().filter_map(|item| match item {
+            Item::Glyphs(run) => Some(run.size),
+            _ => None,
+        });
+        sizes.min().unwrap_or(SLUG_SIZE)
+    }
+}
+
+/// A slug as long as they come.
+fn sample(title: &str) -> String {
+    [title, "SPÉCIMEN", "émission 00, bloc 0000", "volume 000, feuille 00000 recto", "0000-00-00"]
+        .join(PART)
+}
+
+/// Below the first ticket, in the band of the crop marks: on one line where it
+/// can be read, on as many as the band holds otherwise.
+fn slug_place(bands: &Bands, face: &NoteFace, sample: &str) -> Result<SlugPlace, GridError> {
+    let indent = Length::mm(2);
+    let (left, right) = bands.slug;
+    let corner = Point::new(left + indent, bands.foot);
+    let (width, height) = (right - left - indent * 2, bands.length);
+    let places = (1..=5).map(|lines| SlugPlace { corner, width, height, lines });
+    let mut best = Length::ZERO;
+    for place in places.filter(|_| width > Length::ZERO) {
+        let least = place.least(face, sample);
+        if least >= SLUG_LEAST {
+            return Ok(place);
+        }
+        best = best.max(least);
+    }
+    let needed = if best > Length::ZERO {
+        width.to_mm() * SLUG_LEAST.to_pt() / best.to_pt()
+    } else {
+        indent.to_mm() * 2.0
     };
-    for x in xs {
-        let (top, bottom) = (bleed.y - offset, bleed.bottom() + offset);
-        line(Point::new(x, top), Point::new(x, top - length));
-        line(Point::new(x, bottom), Point::new(x, bottom + length));
-    }
-    for y in ys {
-        let (left, right) = (bleed.x - offset, bleed.right() + offset);
-        line(Point::new(left, y), Point::new(left - length, y));
-        line(Point::new(right, y), Point::new(right + length, y));
-    }
-    b.build()
+    let what = "sous le premier ticket pour que le cartouche se lise (ou plus de length_mm)";
+    Err(GridError::NoRoom { field: "slug", what, needed, room: width.to_mm() })
 }

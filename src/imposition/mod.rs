@@ -1,14 +1,29 @@
 //! Tickets on sheets: where each one stands, on both sides, and the marks
 //! round them.
 //!
-//! Knows: `press.toml`, the grid of tickets on a sheet, how a sheet is turned,
-//! which ticket stands where (a bijection), crop marks and slug.
+//! Knows: `press.toml`, the grid of tickets on a sheet or a web, how a sheet is
+//! worked and turned, which ticket stands where (a bijection), the marks of the
+//! press room, what shows that a slot is blank.
 //! Must never know: what a ticket shows, PDF syntax, files.
 
+mod bands;
+mod blank;
+mod cells;
+mod error;
+mod fields;
 mod grid;
+mod mark_settings;
 mod marks;
+mod numbering;
 mod settings;
+mod sheet;
+#[cfg(test)]
+mod tests;
 
-pub use grid::{Grid, GridError, Place, Slot};
+pub use error::GridError;
+pub use grid::{Grid, Slot};
+pub use mark_settings::{Lines, MarkSettings};
 pub use marks::Marks;
-pub use settings::{JobSettings, MarkSettings, OutputSettings, PressSettings, SheetSettings, Turn};
+pub use numbering::Place;
+pub use settings::{JobSettings, OutputSettings, PressSettings};
+pub use sheet::{Correction, Heads, Order, SheetSettings, Turn, Work};

@@ -1,7 +1,11 @@
 //! [`PressSettings`]: what `press.toml` says.
 
-use crate::measure::{Day, Insets, Length, Size};
-use crate::toml_source::{Document, Faults, FileFaults, Found, Node, Table};
+use super::fields::{section, section_or};
+use super::mark_settings::marks;
+use super::sheet::{corrections, sheet};
+use super::{Correction, MarkSettings, SheetSettings, Work};
+use crate::measure::Day;
+use crate::toml_source::{Document, Faults, FileFaults, Found, Table};
 
 /// What the print shop decides, valid by construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +16,8 @@ pub struct PressSettings {
     pub sheet: SheetSettings,
     /// Marks round the tickets.
     pub marks: MarkSettings,
+    /// What makes up for the press, on the recto and on the verso.
+    pub corrections: [Correction; 2],
     /// Dots to the inch of the imager; every ticket and code stands on whole
     /// dots.
     pub imager_dpi: u32,
@@ -30,49 +36,6 @@ pub struct JobSettings {
     pub date: Day,
     /// Whether trapping is done already.
     pub trapped: bool,
-}
-
-/// The sheet and how tickets lie on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SheetSettings {
-    /// Width and height.
-    pub size: Size,
-    /// Distance between neighbours, across and down.
-    pub gutter: Size,
-    /// What stays free of ink on each side of the recto (the gripper's edge at
-    /// the bottom, say).
-    pub margins: Insets,
-    /// How the verso lies behind the recto.
-    pub turn: Turn,
-}
-
-/// Over which edge the sheet is turned between recto and verso.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Turn {
-    /// Over its short edge.
-    ShortEdge,
-    /// Over its long edge.
-    LongEdge,
-}
-
-impl Turn {
-    /// Whether the turn runs about a vertical axis, so that columns change
-    /// sides and tickets stay upright; otherwise rows do, and tickets stand on
-    /// their heads.
-    pub fn mirrors_columns(self, sheet: Size) -> bool {
-        (self == Turn::ShortEdge) == (sheet.w >= sheet.h)
-    }
-}
-
-/// Marks round the tickets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MarkSettings {
-    /// Distance of crop marks from the bleed.
-    pub offset: Length,
-    /// Their length.
-    pub length: Length,
-    /// Their width.
-    pub width: Length,
 }
 
 /// The printing condition for which colours are meant.
@@ -115,12 +78,10 @@ fn read(mut root: Table<'_>) -> Option<PressSettings> {
         Some(JobSettings { title: title?, date: date?, trapped: trapped? })
     });
     let sheet = section(&mut root, "sheet", sheet);
-    let marks = section_or(&mut root, "marks", usual_marks, |s| {
-        let (offset, length) = (mm(s, "offset_mm", 3.0, 20.0), mm(s, "length_mm", 1.0, 20.0));
-        let width = s.required("width_pt", "un nombre de points");
-        let width = width.and_then(|n| n.number("un nombre de points", 0.1..=2.0));
-        Some(MarkSettings { offset: offset?, length: length?, width: Length::from_pt(width?) })
-    });
+    let marks = section_or(&mut root, "marks", MarkSettings::default, marks);
+    let halved = sheet.as_ref().is_some_and(|sheet| sheet.work != Work::Sheetwise);
+    let corrections =
+        section_or(&mut root, "correction", Default::default, |s| corrections(s, halved));
     let imager_dpi = section_or(&mut root, "imager", || USUAL_DPI, imager);
     let output = section_or(&mut root, "output", usual_output, |s| {
         let (profile, condition) = (text(s, "profile"), text(s, "condition"));
@@ -146,47 +107,17 @@ fn read(mut root: Table<'_>) -> Option<PressSettings> {
         job: job?,
         sheet: sheet?,
         marks: marks?,
+        corrections: corrections?,
         imager_dpi: imager_dpi?,
         output: output?,
         volume_tickets: volume?,
     })
 }
 
-/// Reads the table under a key by `read`.
-fn section<T>(
-    table: &mut Table<'_>,
-    key: &'static str,
-    read: impl FnOnce(&mut Table<'_>) -> Option<T>,
-) -> Option<T> {
-    let mut section = table.required(key, "une section [...]").and_then(Node::table)?;
-    let value = read(&mut section);
-    section.finish();
-    value
-}
-
-/// The same where the table may be left out, and `usual` then holds.
-fn section_or<T>(
-    table: &mut Table<'_>,
-    key: &'static str,
-    usual: impl FnOnce() -> T,
-    read: impl FnOnce(&mut Table<'_>) -> Option<T>,
-) -> Option<T> {
-    let Some(node) = table.optional(key) else { return Some(usual()) };
-    let mut section = node.table()?;
-    let value = read(&mut section);
-    section.finish();
-    value
-}
-
 /// What most imagers of variable data have.
 const USUAL_DPI: u32 = 600;
 /// A volume that a RIP still takes in one piece.
 const USUAL_VOLUME: u32 = 50_000;
-
-fn usual_marks() -> MarkSettings {
-    let (offset, length) = (Length::mm(3), Length::mm(6));
-    MarkSettings { offset, length, width: Length::from_pt(0.25) }
-}
 
 /// The condition whose profile the program carries: coated paper.
 fn usual_output() -> OutputSettings {
@@ -207,11 +138,6 @@ fn day(table: &mut Table<'_>, key: &'static str) -> Option<Day> {
     table.required(key, expected)?.written(expected, Day::parse)
 }
 
-fn mm(table: &mut Table<'_>, key: &'static str, min: f64, max: f64) -> Option<Length> {
-    let what = "un nombre de millimètres";
-    table.required(key, what)?.number(what, min..=max).map(Length::from_mm)
-}
-
 fn imager(s: &mut Table<'_>) -> Option<u32> {
     let dpi = s.required("dpi", "les points par pouce")?.integer(300..=4800)?;
     // Lengths are whole EMU, so that the dots must divide an inch of them.
@@ -223,31 +149,13 @@ fn imager(s: &mut Table<'_>) -> Option<u32> {
     Some(dpi.value as u32)
 }
 
-fn sheet(s: &mut Table<'_>) -> Option<SheetSettings> {
-    let (w, h) = (mm(s, "width_mm", 20.0, 3_000.0), mm(s, "height_mm", 20.0, 3_000.0));
-    let across = mm(s, "gutter_across_mm", 0.0, 100.0);
-    let down = mm(s, "gutter_down_mm", 0.0, 100.0);
-    let turns = [("short-edge", Turn::ShortEdge), ("long-edge", Turn::LongEdge)];
-    let turn = s.required("turn", "\"short-edge\" ou \"long-edge\"");
-    let turn = turn.and_then(|n| n.choice(&turns));
-    let margins = section(s, "margins", |m| {
-        let (left, top) = (mm(m, "left_mm", 0.0, 200.0), mm(m, "top_mm", 0.0, 200.0));
-        let (right, bottom) = (mm(m, "right_mm", 0.0, 200.0), mm(m, "bottom_mm", 0.0, 200.0));
-        Some(Insets { left: left?, top: top?, right: right?, bottom: bottom? })
-    });
-    Some(SheetSettings {
-        size: Size::new(w?, h?),
-        gutter: Size::new(across?, down?),
-        margins: margins?,
-        turn: turn?,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, clippy::expect_used)]
 
     use super::*;
+    use crate::imposition::Turn;
+    use crate::measure::{Length, Size};
 
     const GOOD: &str = include_str!("../../templates/casino-2012/press.toml");
 

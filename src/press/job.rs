@@ -74,6 +74,7 @@ pub fn run<R: Read + Seek + Send>(
 ) -> Result<Manifest, PressError> {
     let tickets = job.range()?;
     let (grid, marks) = grid_and_marks(job.layout, job.settings)?;
+    let grid = grid.for_bloc(job.bloc.info().tickets);
     let sheets = Sheets {
         game: job.game,
         layout: job.layout,

@@ -92,6 +92,9 @@ fn read<R: Read + Seek>(
     tokens: &Receiver<()>,
     work: &Sender<Sheet>,
 ) -> Result<(), PressError> {
+    if grid.is_stacked() {
+        return read_piles(bloc, grid, tickets, tokens, work);
+    }
     let mut sheet = Sheet { number: grid.place(tickets.start).sheet, tickets: Vec::new() };
     let send = |sheet: Sheet| tokens.recv().is_ok() && work.send(sheet).is_ok();
     for chunk in bloc.tickets(tickets) {
@@ -109,6 +112,43 @@ fn read<R: Read + Seek>(
     }
     if !sheet.tickets.is_empty() {
         send(sheet);
+    }
+    Ok(())
+}
+
+/// Tickets of piles that are held at once.
+const HELD: u32 = 8_192;
+
+/// The same where each slot of a stack holds consecutive tickets: a few sheets
+/// at a time, so that memory does not grow with the depth of the stacks.
+fn read_piles<R: Read + Seek>(
+    bloc: &BlocReader<R>,
+    grid: &Grid,
+    tickets: Range<u32>,
+    tokens: &Receiver<()>,
+    work: &Sender<Sheet>,
+) -> Result<(), PressError> {
+    let sheets = grid.sheets(&tickets);
+    let at_once = (HELD / grid.per_sheet()).max(1);
+    for first in sheets.clone().step_by(at_once as usize) {
+        let some = first..first.saturating_add(at_once).min(sheets.end);
+        let mut held: Vec<Sheet> =
+            some.clone().map(|number| Sheet { number, tickets: Vec::new() }).collect();
+        for range in grid.tickets_on(some) {
+            let wanted = range.start.max(tickets.start)..range.end.min(tickets.end);
+            for chunk in bloc.tickets(wanted) {
+                for row in chunk?.rows() {
+                    let ticket = row?.to_ticket();
+                    let number = grid.place(ticket.number).sheet;
+                    held[(number - first) as usize].tickets.push(ticket);
+                }
+            }
+        }
+        for sheet in held {
+            if tokens.recv().is_err() || work.send(sheet).is_err() {
+                return Ok(());
+            }
+        }
     }
     Ok(())
 }

@@ -36,7 +36,7 @@ pub fn grid_and_marks(
 ) -> Result<(Grid, Marks), GridError> {
     let stock = layout.stock();
     let grid = Grid::fit(settings, stock.trim, stock.bleed)?;
-    let marks = Marks::new(&grid, settings, stock);
+    let marks = Marks::new(&grid, settings, stock)?;
     Ok((grid, marks))
 }
 
@@ -60,12 +60,21 @@ impl Sheets<'_> {
         for ticket in tickets {
             let art = self.ticket(ticket);
             let slot = self.grid.place(ticket.number).slot;
-            recto.push((slot, art.recto));
-            verso.push((slot, art.verso));
+            let (first, second) = match self.grid.face_on(Face::Recto, slot) {
+                Face::Recto => (art.recto, art.verso),
+                Face::Verso => (art.verso, art.recto),
+            };
+            recto.push((slot, first));
+            verso.push((slot, second));
         }
-        let page = |face, arts: Vec<(u32, FaceArt)>| {
-            let marks = self.marks.items(face, &self.slug(sheet, face));
-            self.grid.page(face, arts, marks)
+        let page = |side, mut arts: Vec<(u32, FaceArt)>| {
+            // Slots may be filled in another order than they are drawn in.
+            arts.sort_by_key(|(slot, _)| *slot);
+            let mut marks = self.marks.items(side, &self.slug(sheet, side));
+            let has = |slot: &u32| arts.binary_search_by_key(slot, |(slot, _)| *slot).is_ok();
+            let blank = (0..self.grid.per_sheet()).filter(|slot| !has(slot));
+            marks.extend(self.marks.blanks(side, blank));
+            self.grid.page(side, arts, marks)
         };
         [page(Face::Recto, recto), page(Face::Verso, verso)]
     }
@@ -121,6 +130,7 @@ impl Sheets<'_> {
             let digits = "0123456789";
             let text = format!("{} {digits}", self.slug_of(1, 1, face));
             items.extend(self.marks.items(face, &text));
+            items.extend(self.marks.blanks(face, [0]));
         }
         items
     }

@@ -49,7 +49,7 @@ fn volume(tickets: u32) -> Vec<u8> {
     let settings = settings();
     let stock = Arc::new(sample::stock());
     let grid = Grid::fit(&settings, stock.trim, stock.bleed).unwrap();
-    let marks = Marks::new(&grid, &settings, &stock);
+    let marks = Marks::new(&grid, &settings, &stock).unwrap();
     let qr = QrMaker::new(3, Level::M, 2, 23).unwrap();
     let code = |serial: &[u8]| {
         let matrix = qr.matrix(serial).unwrap();
