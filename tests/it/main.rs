@@ -11,6 +11,7 @@ mod cli;
 mod docs;
 mod floors;
 mod game_file;
+mod imposition;
 mod judge;
 mod months;
 mod pdf;

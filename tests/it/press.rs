@@ -18,10 +18,10 @@ use tirage::project::Project;
 use crate::separations::{Plate, plates};
 use crate::{judge, pdfx};
 
-type Bloc = BlocReader<Cursor<Vec<u8>>>;
+pub(crate) type Bloc = BlocReader<Cursor<Vec<u8>>>;
 
 /// A specimen of the built-in project's game.
-fn specimen(project: &Project, tickets: u32) -> Bloc {
+pub(crate) fn specimen(project: &Project, tickets: u32) -> Bloc {
     let key = Key::parse("clé", &"5a".repeat(32)).unwrap();
     let mut bytes = Vec::new();
     let id = BlocId { emission: 1, bloc: 7 };
@@ -29,7 +29,11 @@ fn specimen(project: &Project, tickets: u32) -> Bloc {
     BlocReader::open(Cursor::new(bytes), &project.game).unwrap()
 }
 
-fn job<'a>(project: &'a Project, bloc: &'a Bloc, out: &'a Path) -> Job<'a, Cursor<Vec<u8>>> {
+pub(crate) fn job<'a>(
+    project: &'a Project,
+    bloc: &'a Bloc,
+    out: &'a Path,
+) -> Job<'a, Cursor<Vec<u8>>> {
     Job {
         game: &project.game,
         layout: &project.layout,
@@ -57,9 +61,9 @@ fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     names(dir).into_iter().map(|n| (n.clone(), std::fs::read(dir.join(n)).unwrap())).collect()
 }
 
-const FIRST: &str = "casino-2012-01-0007-v001.pdf";
+pub(crate) const FIRST: &str = "casino-2012-01-0007-v001.pdf";
 
-fn serial(project: &Project, ticket: u32) -> String {
+pub(crate) fn serial(project: &Project, ticket: u32) -> String {
     let game = project.game.code;
     tirage::game::Serial { game, emission: 1, bloc: 7, ticket }.to_string()
 }
@@ -383,13 +387,13 @@ fn every_code_of_a_sheet_is_read_and_is_its_tickets_serial() {
 }
 
 /// A grey picture.
-struct Pgm {
-    width: usize,
-    pixels: Vec<u8>,
+pub(crate) struct Pgm {
+    pub(crate) width: usize,
+    pub(crate) pixels: Vec<u8>,
 }
 
 impl Pgm {
-    fn read(path: &Path) -> Pgm {
+    pub(crate) fn read(path: &Path) -> Pgm {
         let bytes = std::fs::read(path).unwrap();
         let mut fields = Vec::new();
         let mut at = 0;
@@ -402,7 +406,7 @@ impl Pgm {
         Pgm { width: fields[1].parse().unwrap(), pixels: bytes[at..].to_vec() }
     }
 
-    fn crop(&self, r: Rect, dpi: f64) -> Pgm {
+    pub(crate) fn crop(&self, r: Rect, dpi: f64) -> Pgm {
         let px = |l: Length| l.to_px(dpi).round() as usize;
         let (x, y, right, bottom) = (px(r.x), px(r.y), px(r.right()), px(r.bottom()));
         let rows = (y..bottom).flat_map(|row| {
@@ -412,7 +416,7 @@ impl Pgm {
         Pgm { width: right - x, pixels: rows.collect() }
     }
 
-    fn write(&self, path: &Path) {
+    pub(crate) fn write(&self, path: &Path) {
         let height = self.pixels.len() / self.width;
         let mut bytes = format!("P5\n{} {height}\n255\n", self.width).into_bytes();
         bytes.extend_from_slice(&self.pixels);
