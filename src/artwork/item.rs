@@ -88,8 +88,10 @@ pub struct BitMatrix {
     pub rows: Vec<u8>,
     /// Top left corner.
     pub origin: Point,
-    /// Side of a dot: for codes, a whole number of imager dots.
+    /// Width of a dot: for codes, a whole number of imager dots.
     pub module: Length,
+    /// Height of a row, where dots are no squares: bars, rows of a PDF417.
+    pub row: Length,
     /// The colour of the dots drawn.
     pub paint: Paint,
 }
@@ -113,8 +115,8 @@ impl BitMatrix {
 
     /// What the picture covers, drawn or not.
     pub fn bounds(&self) -> Rect {
-        let side = |n: u32| self.module * i64::from(n);
-        Rect::new(self.origin.x, self.origin.y, side(self.width), side(self.height()))
+        let (w, h) = (self.module * i64::from(self.width), self.row * i64::from(self.height()));
+        Rect::new(self.origin.x, self.origin.y, w, h)
     }
 }
 

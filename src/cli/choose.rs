@@ -5,7 +5,7 @@ use std::path::Path;
 use super::CliError;
 use super::args::TicketChoice;
 use crate::bloc::BlocReader;
-use crate::game::{Game, Money, Serial};
+use crate::game::{Game, Money, Numbering};
 use crate::rule::Evaluator;
 use crate::wording;
 
@@ -18,6 +18,7 @@ use crate::wording;
 pub(super) fn ticket(
     choice: &TicketChoice,
     game: &Game,
+    numbering: &Numbering,
     reader: &BlocReader<std::fs::File>,
     path: &Path,
 ) -> Result<u32, CliError> {
@@ -28,12 +29,14 @@ pub(super) fn ticket(
         return Ok(number);
     }
     if let Some(text) = &choice.which.serial {
-        let serial: Serial = text.parse().map_err(CliError::input)?;
+        let first = game.serial(reader.info(), 0);
+        let serial = numbering.parse(text, first).map_err(CliError::input)?;
         let own = game.serial(reader.info(), serial.ticket);
         if serial != own {
             return Err(wrong(format!(
-                "{serial} est le numéro d'un autre bloc ; ceux de ce bloc commencent comme {}",
-                game.serial(reader.info(), 0)
+                "{} est le numéro d'un autre bloc ; ceux de ce bloc commencent comme {}",
+                numbering.text(&serial),
+                numbering.text(&first)
             )));
         }
         return Ok(serial.ticket);

@@ -30,7 +30,13 @@ pub(super) fn run(args: &TicketRenderArgs) -> Result<Exit, CliError> {
         FaceArg::Verso => Face::Verso,
     };
     let game = &easel.project.game;
-    let ticket = choose::ticket(&args.choice, game, &easel.bloc, &args.bloc)?;
+    let ticket = choose::ticket(
+        &args.choice,
+        game,
+        easel.project.layout.numbering(),
+        &easel.bloc,
+        &args.bloc,
+    )?;
     easel.draw(ticket, face, view, args.dpi, &args.out, args.force)?;
     Ok(Exit::Done)
 }

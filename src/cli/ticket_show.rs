@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::args::TicketShowArgs;
 use super::{CliError, Exit, choose, say};
-use crate::game::{BlocInfo, CellCode, Game, Money, Outcome, SlotKind, Ticket, Zone};
+use crate::game::{BlocInfo, CellCode, Game, Money, Numbering, Outcome, SlotKind, Ticket, Zone};
 use crate::project;
 use crate::rule::Evaluator;
 
@@ -17,12 +17,13 @@ use crate::rule::Evaluator;
 pub(super) fn run(args: &TicketShowArgs) -> Result<Exit, CliError> {
     let game = project::open_game(&args.project)?;
     let reader = project::open_bloc(&args.bloc, &game)?;
-    let number = choose::ticket(&args.choice, &game, &reader, &args.bloc)?;
+    let numbering = project::open_numbering(&args.project, &game)?;
+    let number = choose::ticket(&args.choice, &game, &numbering, &reader, &args.bloc)?;
     let ticket = reader
         .ticket(number)
         .map_err(|e| CliError::input(format!("{} : {e}", args.bloc.display())))?;
     let outcome = Evaluator::new(&game).outcome(&ticket.cells);
-    let shown = Shown::new(&game, reader.info(), &ticket, &outcome);
+    let shown = Shown::new(&game, &numbering, reader.info(), &ticket, &outcome);
     let text = if args.json {
         let json = serde_json::to_string_pretty(&shown).map_err(CliError::machine)?;
         format!("{json}\n")
@@ -75,7 +76,13 @@ struct ShownCell {
 }
 
 impl Shown {
-    fn new(game: &Game, info: &BlocInfo, ticket: &Ticket, outcome: &Outcome) -> Self {
+    fn new(
+        game: &Game,
+        numbering: &Numbering,
+        info: &BlocInfo,
+        ticket: &Ticket,
+        outcome: &Outcome,
+    ) -> Self {
         let serial = game.serial(info, ticket.number);
         let surfaces = outcome
             .surfaces
@@ -95,7 +102,7 @@ impl Shown {
             .collect();
         Shown {
             ticket: ticket.number,
-            serial: serial.to_string(),
+            serial: numbering.text(&serial),
             lot_cents: ticket.lot,
             outcome_cents: outcome.total,
             surfaces,

@@ -8,6 +8,7 @@ mod file;
 mod import;
 mod model;
 mod money;
+mod numbering;
 mod outcome;
 mod progress;
 mod rules;
@@ -21,6 +22,7 @@ pub use model::{
     SurfaceId, Symbol, WinUnit, Zone, ZoneId,
 };
 pub use money::{Money, MoneyError};
+pub use numbering::{NumberPattern, Numbering, PatternError, SerialField, SerialTextError};
 pub use outcome::{Outcome, SurfaceOutcome, Win};
 pub use progress::{Progress, Unwatched};
 pub use rules::{

@@ -66,7 +66,7 @@ impl Serial {
 }
 
 /// ISO/IEC 7064 MOD 11,10: the digit that makes the whole number pass.
-fn iso7064_mod_11_10(digits: &[u8]) -> u8 {
+pub(super) fn iso7064_mod_11_10(digits: &[u8]) -> u8 {
     let product = digits.iter().fold(10u32, |p, d| {
         let sum = (p + u32::from(*d - b'0')) % 10;
         (if sum == 0 { 10 } else { sum }) * 2 % 11

@@ -8,7 +8,7 @@ use eframe::egui::Color32;
 
 use super::locale::Lang;
 use crate::artwork::{Face, FaceArt, Ink, InkId, InkKind, Process, Stock};
-use crate::game::{BlocInfo, CellCode, Game, Money, Outcome, Serial, SlotId};
+use crate::game::{BlocInfo, CellCode, Game, Money, Outcome, SlotId};
 use crate::measure::Rect;
 
 /// Most ink that the four process inks may lay down together, as a share of
@@ -87,7 +87,7 @@ pub(crate) struct TicketView {
     /// Its place in the bloc, from 0.
     pub number: u32,
     /// Its serial.
-    pub serial: Serial,
+    pub serial: String,
     /// What it adds to the front. Where winners are hidden, nothing that
     /// depends on the cells.
     pub recto: FaceArt,

@@ -223,25 +223,28 @@ fn meant(state: &State, text: &str) -> Result<u32, String> {
         let last = lang.number(u64::from(tickets.saturating_sub(1)));
         return Err(lang.with("no-such-ticket", &[("text", text), ("last", &last)]));
     }
-    let digits = text.chars().filter(char::is_ascii_digit).count();
-    let serial: Serial = match text.parse() {
+    let (Some(document), Some(bloc)) = (&state.document, &state.bloc) else {
+        return Err(lang.with("not-a-number", &[("text", text)]));
+    };
+    let numbering = document.project.layout.numbering();
+    let first = document.game.serial(&bloc.info, 0);
+    let count = |text: &str| text.chars().filter(char::is_ascii_digit).count();
+    let serial = match numbering.parse(text, first) {
         Ok(serial) => serial,
         // With as many digits as a serial the check digit is the better story.
-        Err(e) if digits == 19 => return Err(super::locale::typeset_french(&format!("{e}"))),
+        Err(e) if count(text) == count(&numbering.text(&first)) => {
+            return Err(super::locale::typeset_french(&e.to_string()));
+        }
         Err(_) => return Err(lang.with("not-a-number", &[("text", text)])),
     };
-    let fits = state.bloc.as_ref().is_some_and(|b| {
-        let game = state.document.as_ref().map(|d| d.game.code);
-        (serial.emission, serial.bloc) == (b.info.emission, b.info.bloc)
-            && Some(serial.game) == game
-    });
-    if fits && serial.ticket < tickets {
+    let own = Serial { ticket: serial.ticket, ..first };
+    if serial == own && serial.ticket < tickets {
         return Ok(serial.ticket);
     }
     Err(lang.with(
         "serial-elsewhere",
         &[
-            ("serial", &serial.to_string()),
+            ("serial", &numbering.text(&serial)),
             ("game", &format!("{:04}", serial.game)),
             ("issue", &format!("{:02}", serial.emission)),
             ("bloc", &format!("{:04}", serial.bloc)),

@@ -227,7 +227,7 @@ fn outcome_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         verdict_ui(ui, cx, revealed);
         ui.add_space(8.0);
         let mono = theme::mono(size::SECONDARY);
-        widgets::fact(ui, cx.t("serial-short"), &ticket.serial.to_string(), mono);
+        widgets::fact(ui, cx.t("serial-short"), &ticket.serial, mono);
         let lot = revealed.lot.to_string();
         widgets::fact(ui, cx.t("recorded-lot"), &lot, theme::regular(size::SECONDARY));
         let winning = revealed.outcome.surfaces.iter().filter(|s| s.total > Money::ZERO).count();
@@ -251,7 +251,7 @@ fn outcome_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         }
         ui.add_space(8.0);
         if Push::new(cx.t("copy-detail")).icon(icon::COPY).width(width).show(ui).clicked() {
-            cx.send(Command::Copy(detail(cx, &document, &ticket.serial.to_string(), revealed)));
+            cx.send(Command::Copy(detail(cx, &document, &ticket.serial, revealed)));
         }
     });
 }

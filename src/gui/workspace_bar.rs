@@ -123,7 +123,7 @@ fn serial_ui(ui: &mut Ui, cx: &mut Cx<'_>, width: f32) {
     let id = egui::Id::unique("navigator-serial");
     if !ui.memory(|m| m.has_focus(id)) && cx.drafts.serial_fault.is_none() {
         cx.drafts.serial = match &cx.state.ticket {
-            Some(ticket) if enabled => ticket.serial.to_string(),
+            Some(ticket) if enabled => ticket.serial.clone(),
             _ => String::new(),
         };
     }

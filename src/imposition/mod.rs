@@ -15,6 +15,7 @@ mod grid;
 mod mark_settings;
 mod marks;
 mod numbering;
+mod serials;
 mod settings;
 mod sheet;
 #[cfg(test)]
@@ -25,5 +26,6 @@ pub use grid::{Grid, Slot};
 pub use mark_settings::{Lines, MarkSettings};
 pub use marks::Marks;
 pub use numbering::Place;
+pub use serials::NumberSettings;
 pub use settings::{JobSettings, OutputSettings, PressSettings};
 pub use sheet::{Correction, Heads, Order, SheetSettings, Turn, Work};

@@ -2,8 +2,10 @@
 
 use super::fields::{section, section_or};
 use super::mark_settings::marks;
+use super::serials::{NumberSettings, numbers};
 use super::sheet::{corrections, sheet};
 use super::{Correction, MarkSettings, SheetSettings, Work};
+use crate::game::{Game, Numbering};
 use crate::measure::Day;
 use crate::toml_source::{Document, Faults, FileFaults, Found, Table};
 
@@ -21,6 +23,8 @@ pub struct PressSettings {
     /// Dots to the inch of the imager; every ticket and code stands on whole
     /// dots.
     pub imager_dpi: u32,
+    /// How serials are written and what codes carry.
+    pub numbers: NumberSettings,
     /// The printing condition.
     pub output: OutputSettings,
     /// At most so many tickets in a volume, cut down to whole sheets.
@@ -71,6 +75,24 @@ impl PressSettings {
     }
 }
 
+impl PressSettings {
+    /// How a game's tickets are numbered. `file` is the name of the document,
+    /// for its faults.
+    ///
+    /// # Errors
+    /// If a number of the game's bloc does not fit its digits, or packs are not
+    /// told or told in two ways.
+    pub fn numbering(&self, file: &str, game: &Game) -> Result<Numbering, FileFaults> {
+        let packs = game.packs.as_ref().map(|packs| packs.tickets);
+        let NumberSettings { numbering, at } = &self.numbers;
+        numbering.clone().fit(game.code, game.bloc_size, packs).map_err(|wrong| {
+            let faults = Faults::new(file);
+            wrong.into_iter().for_each(|error| faults.add(at, error.to_string()));
+            faults.into_errors()
+        })
+    }
+}
+
 fn read(mut root: Table<'_>) -> Option<PressSettings> {
     let job = section(&mut root, "job", |s| {
         let (title, date) = (text(s, "title"), day(s, "date"));
@@ -102,6 +124,7 @@ fn read(mut root: Table<'_>) -> Option<PressSettings> {
             Some(tickets.integer(1..=2_000_000)?.value as u32)
         },
     );
+    let numbers = numbers(&mut root);
     root.finish();
     Some(PressSettings {
         job: job?,
@@ -109,6 +132,7 @@ fn read(mut root: Table<'_>) -> Option<PressSettings> {
         marks: marks?,
         corrections: corrections?,
         imager_dpi: imager_dpi?,
+        numbers: numbers?,
         output: output?,
         volume_tickets: volume?,
     })

@@ -48,6 +48,17 @@ pub enum CodeError {
     /// No such mask.
     #[error("masque {0} du code QR : un nombre de 0 à 7 est attendu")]
     Mask(u8),
+    /// A symbology cannot carry it.
+    #[error("« {payload} » ne s'écrit pas dans ce code : {why}")]
+    Refused {
+        /// The payload.
+        payload: String,
+        /// What the library says.
+        why: String,
+    },
+    /// Payloads that look alike give codes of several sizes.
+    #[error("le code n'a pas la même taille pour tous les numéros")]
+    Sizes,
     /// The payload does not fit.
     #[error(
         "{bytes} caractères ne tiennent pas dans un code QR de version {version}, niveau {level:?}"

@@ -1,9 +1,8 @@
 //! A ticket's own art: stamps by slot and code, serial, validation number, code.
 
-use super::code::QrMaker;
 use super::palette::Palette;
 use super::text::Style;
-use crate::artwork::{BitMatrix, FontId, Glyph, GlyphRun, Item, Paint};
+use crate::artwork::{FontId, Glyph, GlyphRun, Paint};
 use crate::measure::{Length, Point};
 
 /// Sets figures and dashes of one font at one size without shaping: OCR-B has
@@ -91,29 +90,4 @@ pub(super) fn in_groups(number: u64, digits: usize, group: usize) -> String {
         out.push(char::from(*digit));
     }
     out
-}
-
-/// Where and how the code stands.
-#[derive(Clone, Debug)]
-pub(super) struct CodePlace {
-    pub(super) maker: QrMaker,
-    /// Top left corner of the modules, on a whole imager dot.
-    pub(super) origin: Point,
-    pub(super) module: Length,
-    pub(super) paint: Paint,
-}
-
-impl CodePlace {
-    /// The code of a payload. A payload of another length than the one that
-    /// was prepared for draws nothing: `Layout::parse` fixed the length.
-    pub(super) fn item(&self, payload: &[u8]) -> Option<Item> {
-        let matrix = self.maker.matrix(payload).ok()?;
-        Some(Item::Bits(BitMatrix {
-            width: matrix.side,
-            rows: matrix.rows,
-            origin: self.origin,
-            module: self.module,
-            paint: self.paint.clone(),
-        }))
-    }
 }

@@ -21,6 +21,7 @@ mod art;
 mod build;
 mod cells;
 mod code;
+mod codes;
 mod compose;
 mod error;
 mod face;
@@ -31,6 +32,7 @@ mod palette;
 mod read;
 mod repeat;
 mod shape;
+mod symbology;
 mod text;
 mod typeface;
 
@@ -39,16 +41,18 @@ use std::sync::Arc;
 pub use code::{CodeError, Level, QrMaker, QrMatrix};
 pub use error::{LayoutErrors, LayoutFault};
 pub use masks::Mask;
+pub use symbology::{CodeMatrix, Symbology};
 
 use build::Builder;
 use cells::Cells;
-use compose::{CodePlace, Figures, in_groups};
+use codes::CodePlace;
+use compose::{Figures, in_groups};
 use error::Faults;
 use palette::Palette;
 use read::Table;
 
-use crate::artwork::{Assets, FaceArt, FaceStock, Item, Own, Stamp, StampId, Stock};
-use crate::game::{CellCode, Game, Serial, SlotId};
+use crate::artwork::{Assets, Face, FaceArt, FaceStock, Item, Own, Stamp, StampId, Stock};
+use crate::game::{CellCode, Game, Numbering, Serial, SlotId};
 use crate::measure::{Length, Rect, Size};
 use crate::toml_source::Document;
 
@@ -61,6 +65,33 @@ pub struct TicketArt {
     pub verso: FaceArt,
 }
 
+/// What the press settings say that a layout needs to know.
+#[derive(Clone, Debug)]
+pub struct Imaging {
+    /// Resolution of the imager of variable data, in dots per inch: codes stand
+    /// on its whole dots.
+    pub dpi: u32,
+    /// How serials are written and what codes carry; fit for the game.
+    pub numbering: Numbering,
+}
+
+/// A code as it stands on every ticket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodeSpot<'a> {
+    /// By which the press settings say what it carries.
+    pub id: &'a str,
+    /// Its face.
+    pub face: Face,
+    /// Its kind.
+    pub symbology: Symbology,
+    /// What its modules cover.
+    pub room: Rect,
+    /// The same with the quiet zone: nothing may be printed there.
+    pub quiet_room: Rect,
+    /// Width of a module.
+    pub module: Length,
+}
+
 /// A layout, resolved for one game and one imager.
 #[derive(Clone, Debug)]
 pub struct Layout {
@@ -71,15 +102,16 @@ pub struct Layout {
     masks: Vec<Mask>,
     validation: Option<(Figures, usize, usize)>,
     serial: Figures,
-    code: CodePlace,
+    codes: Vec<CodePlace>,
+    numbering: Numbering,
     specimen: [StampId; 2],
     meaning: [u8; 32],
 }
 
 impl Layout {
     /// Reads `layout.toml` (its name, its text) for a game. Art and fonts come
-    /// from `assets`; `imager_dpi` is the resolution on whose whole dots the
-    /// code stands.
+    /// from `assets`; `imaging` is what the
+    /// press settings add.
     ///
     /// # Errors
     /// All faults at once, each with file, line, field and what was expected:
@@ -90,7 +122,7 @@ impl Layout {
         text: &str,
         game: &Game,
         assets: &dyn Assets,
-        imager_dpi: u32,
+        imaging: &Imaging,
     ) -> Result<Layout, LayoutErrors> {
         let faults = Faults::new(file_name);
         let mut document = Document::parse(text, &faults);
@@ -100,7 +132,7 @@ impl Layout {
         let (table, lines) = document.parts();
         repeat::expand(table, lines, &faults);
         let root = Table::root(&faults, &document);
-        match read_all(root, game, assets, &faults, imager_dpi) {
+        match read_all(root, game, assets, &faults, imaging) {
             Some(layout) if faults.count() == 0 => Ok(layout),
             _ => Err(faults.into_errors()),
         }
@@ -134,10 +166,14 @@ impl Layout {
             let text = in_groups(number, *digits, *group);
             recto.push(Own::Item(Box::new(Item::Glyphs(figures.run(&text)))));
         }
-        let serial = serial.to_string();
-        let mut verso = Vec::with_capacity(3);
-        verso.push(Own::Item(Box::new(Item::Glyphs(self.serial.run(&serial)))));
-        verso.extend(self.code.item(serial.as_bytes()).map(|item| Own::Item(Box::new(item))));
+        let mut verso = Vec::with_capacity(2 + self.codes.len());
+        let text = self.numbering.text(serial);
+        verso.push(Own::Item(Box::new(Item::Glyphs(self.serial.run(&text)))));
+        for code in &self.codes {
+            let payload = self.numbering.payload(&code.id, serial);
+            let to = if code.face == Face::Recto { &mut recto } else { &mut verso };
+            to.extend(code.item(&payload).map(|item| Own::Item(Box::new(item))));
+        }
         if specimen {
             recto.push(Own::Stamp(self.specimen[0]));
             verso.push(Own::Stamp(self.specimen[1]));
@@ -156,15 +192,28 @@ impl Layout {
         &self.masks
     }
 
-    /// What the code on the verso covers, without its quiet zone.
-    pub fn code_box(&self) -> Rect {
-        let side = self.code.module * i64::from(self.code.maker.side());
-        Rect::new(self.code.origin.x, self.code.origin.y, side, side)
+    /// The codes, in the order of the file.
+    pub fn codes(&self) -> impl Iterator<Item = CodeSpot<'_>> {
+        self.codes.iter().map(|code| CodeSpot {
+            id: &code.id,
+            face: code.face,
+            symbology: code.maker.symbology(),
+            room: code.room(),
+            quiet_room: code.quiet_room(),
+            module: code.module,
+        })
     }
 
-    /// The code with its quiet zone: nothing may be printed there.
-    pub fn code_quiet_box(&self) -> Rect {
-        self.code_box().grown(self.code.module * i64::from(QrMaker::QUIET_ZONE))
+    /// How serials are written and what codes carry.
+    pub fn numbering(&self) -> &Numbering {
+        &self.numbering
+    }
+
+    /// Items with every figure that numbers on tickets can show.
+    pub fn number_samples(&self) -> Vec<Item> {
+        let validation = self.validation.iter().map(|(figures, ..)| figures);
+        let all = validation.chain([&self.serial]);
+        all.map(|figures| Item::Glyphs(figures.run("0123456789- "))).collect()
     }
 
     /// The stamp that shows a value in a slot, if the game knows the value.
@@ -181,7 +230,7 @@ fn read_all(
     game: &Game,
     assets: &dyn Assets,
     faults: &Faults,
-    dpi: u32,
+    imaging: &Imaging,
 ) -> Option<Layout> {
     let palette = Palette::read(&mut root, assets);
     let mut trim = Size::from_mm(100.0, 150.0);
@@ -212,8 +261,9 @@ fn read_all(
     let cells = cells::read(&mut root, &builder, &pictures, &masks, &recto.grounds, margin);
     let over = masks::over(&mut root, &builder, &masks);
     let validation = numbers::validation(&mut root, &builder, &masks, margin);
-    let serial = numbers::serial(&mut root, &builder);
-    let code = numbers::code(&mut root, &builder, dpi);
+    let last = Serial { game: game.code, emission: 88, bloc: 8888, ticket: 88_888_888 };
+    let serial = numbers::serial(&mut root, &builder, &imaging.numbering.text(&last));
+    let codes = codes::read(&mut root, &builder, imaging);
     root.finish();
 
     let Cells { boxes, mut first, mut stamps } = cells;
@@ -239,7 +289,8 @@ fn read_all(
         masks: masks.into_iter().map(|m| m.mask).collect(),
         validation: validation?,
         serial: serial?,
-        code: code?,
+        codes: codes?,
+        numbering: imaging.numbering.clone(),
         specimen,
         meaning: game.meaning,
     })

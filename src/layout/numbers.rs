@@ -1,17 +1,12 @@
-//! Numbers and code: their places, from `[validation]`, `[serial]`, `[code]`.
+//! Numbers: their places, from `[validation]` and `[serial]`.
 
 use super::build::Builder;
-use super::code::{Level, QrMaker};
-use super::compose::{CodePlace, Figures, in_groups};
+use super::compose::{Figures, in_groups};
 use super::error::Spot;
 use super::masks::MaskPlan;
-use super::palette::Palette;
-use super::read::{Node, Table};
+use super::read::Table;
 use super::text::{Style, ink_of};
 use crate::measure::{Length, Point, Rect};
-
-/// Length of a serial as it is printed and as the code carries it.
-const SERIAL_LENGTH: usize = 23;
 
 /// `[validation]`: the number under its own mask. `Some(None)` when the game
 /// has none.
@@ -110,7 +105,7 @@ fn figures(
 }
 
 /// `[serial]`: the serial in the open, on the verso.
-pub(super) fn serial(root: &mut Table<'_>, builder: &Builder<'_>) -> Option<Figures> {
+pub(super) fn serial(root: &mut Table<'_>, builder: &Builder<'_>, sample: &str) -> Option<Figures> {
     let mut table = root.need("serial")?.table()?;
     let at = table.need("at").and_then(|n| n.point());
     let style = table.need("style").and_then(|n| builder.palette.style(&n));
@@ -118,67 +113,7 @@ pub(super) fn serial(root: &mut Table<'_>, builder: &Builder<'_>) -> Option<Figu
     table.finish();
     let (at, style) = (at?, style?);
     let figures = figures(builder, &style, at, 0.6, &spot)?;
-    let widest = figures.run(&"8".repeat(SERIAL_LENGTH));
+    let widest = figures.run(sample);
     builder.keep_safe(&[widest], "le numéro de série", &spot);
     Some(figures)
-}
-
-/// Dots of a module where the layout leaves them open: 0.42 mm or a little
-/// more, which a telephone reads from a worn ticket.
-fn usual_dots(dpi: u32) -> u32 {
-    (dpi * 42).div_ceil(2_540)
-}
-
-/// `[code]`: the QR code on the verso, on whole dots of the imager.
-pub(super) fn code(root: &mut Table<'_>, builder: &Builder<'_>, dpi: u32) -> Option<CodePlace> {
-    let mut table = root.need("code")?.table()?;
-    let at = table.need("at").and_then(|n| n.point());
-    // A serial fits in version 3 at level M, and any mask does.
-    let whole = |n: Option<Node<'_>>, most, usual| n.map_or(Some(usual), |n| n.whole(most));
-    let version = whole(table.maybe("version"), QrMaker::MAX_VERSION.into(), 3);
-    let mask = whole(table.maybe("mask"), 7, 2);
-    let dots = whole(table.maybe("module_dots"), 100, usual_dots(dpi));
-    let level = table.maybe("level").map_or(Some(Level::M), |n| match n.text()? {
-        "L" => Some(Level::L),
-        "M" => Some(Level::M),
-        "Q" => Some(Level::Q),
-        "H" => Some(Level::H),
-        other => {
-            n.fault(format!("« {other} » : L, M, Q ou H est attendu"));
-            None
-        }
-    });
-    let spot = table.spot.clone();
-    table.finish();
-    let (at, version, mask, dots, level) = (at?, version?, mask?, dots?, level?);
-    let fault = |why: String| {
-        builder.faults.add(&spot, why);
-        None
-    };
-    if !(72..=10_000).contains(&dpi) {
-        return fault(format!("{dpi} points par pouce : un imageur de 72 à 10 000 est attendu"));
-    }
-    let maker = match QrMaker::new(version as u8, level, mask as u8, SERIAL_LENGTH) {
-        Ok(maker) => maker,
-        Err(e) => return fault(e.to_string()),
-    };
-    let module = Length::dots(i64::from(dots), dpi);
-    if module < Length::from_mm(0.33) {
-        return fault(format!(
-            "un module fait {:.3} mm : 0,33 mm au moins sont attendus sur un ticket",
-            module.to_mm()
-        ));
-    }
-    // `at` is the corner of the quiet zone; the modules start on a whole dot.
-    let dot = Length::dots(1, dpi);
-    let quiet = module * i64::from(QrMaker::QUIET_ZONE);
-    let snap = |n: Length| (n + quiet).floor_to(dot);
-    let (origin, paint) = (Point::new(snap(at.x), snap(at.y)), Palette::imager());
-    let place = CodePlace { maker, origin, module, paint };
-    let side = module * i64::from(place.maker.side()) + quiet * 2;
-    let covers = Rect::new(place.origin.x - quiet, place.origin.y - quiet, side, side);
-    if !builder.safe.grown(dot).contains_rect(covers) {
-        return fault("le code avec sa marge blanche sort de la marge de sécurité".to_owned());
-    }
-    Some(place)
 }

@@ -118,6 +118,11 @@ impl<'a> Node<'a> {
         Some(Rect::from_mm(x, y, w, h))
     }
 
+    /// Whether it is an array.
+    pub(super) fn is_list(&self) -> bool {
+        self.inner.is_list()
+    }
+
     /// A table.
     pub(super) fn table(&self) -> Option<Table<'a>> {
         self.inner.clone().table().map(Into::into)

@@ -44,11 +44,20 @@ static TEXT: LazyLock<String> = LazyLock::new(|| file("layout.toml"));
 static LAYOUT: LazyLock<Layout> =
     LazyLock::new(|| parse(&TEXT, BTreeMap::new()).unwrap_or_else(|e| panic!("{e}")));
 
+fn code_spot() -> CodeSpot<'static> {
+    LAYOUT.codes().next().unwrap()
+}
+
+/// The usual imager and numbers.
+fn imaging() -> Imaging {
+    Imaging { dpi: 600, numbering: Numbering::default() }
+}
+
 fn parse(
     text: &str,
     instead: BTreeMap<&'static str, &'static str>,
 ) -> Result<Layout, LayoutErrors> {
-    Layout::parse("layout.toml", text, &GAME, &Template { instead }, 600)
+    Layout::parse("layout.toml", text, &GAME, &Template { instead }, &imaging())
 }
 
 /// All runs of items, in drawing order, clips opened.
@@ -262,7 +271,7 @@ fn serial_code_and_validation_number_are_printed_and_specimens_say_so() {
     for n in [code.origin.x, code.origin.y, code.module] {
         assert_eq!(n.floor_to(dot), n, "on whole dots");
     }
-    assert_eq!(code.bounds(), LAYOUT.code_box());
+    assert_eq!(code.bounds(), code_spot().room);
     assert!(code.module >= Length::from_mm(0.33));
 
     let specimen = LAYOUT.compose(&GAME, &cells(3), &serial(), None, true);
@@ -276,7 +285,7 @@ fn serial_code_and_validation_number_are_printed_and_specimens_say_so() {
 
 #[test]
 fn nothing_is_printed_in_the_codes_quiet_zone() {
-    let quiet = LAYOUT.code_quiet_box();
+    let quiet = code_spot().quiet_room;
     for item in &LAYOUT.stock().verso.under {
         let bounds = match item {
             Item::Fill { path, .. } => path.bounds().unwrap(),
@@ -534,7 +543,13 @@ fn an_open_zone_stands_under_no_mask() {
     let game = file("game.toml").replacen(bonus, &format!("{bonus}\nopen = true"), 1);
     let game = Game::parse("game.toml", &game).unwrap();
     let parse = |text: &str| {
-        Layout::parse("layout.toml", text, &game, &Template { instead: BTreeMap::new() }, 600)
+        Layout::parse(
+            "layout.toml",
+            text,
+            &game,
+            &Template { instead: BTreeMap::new() },
+            &imaging(),
+        )
     };
     let faults = parse(&TEXT).unwrap_err().to_string();
     assert!(faults.contains("« carte bonus » s'imprime à découvert"), "{faults}");

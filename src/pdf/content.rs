@@ -434,7 +434,7 @@ mod tests {
             .collect();
         let paint = Paint { colour: Arc::new(Colour::new([])), overprint: true };
         let module = Length::emu(1);
-        let bits = BitMatrix { width, rows, origin: Point::ORIGIN, module, paint };
+        let bits = BitMatrix { width, rows, origin: Point::ORIGIN, module, row: module, paint };
         let turned = transposed(&bits);
         assert_eq!(turned.len(), 29 * 3);
         for (x, column) in turned.chunks(3).enumerate() {

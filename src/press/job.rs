@@ -241,7 +241,7 @@ impl<R: Read + Seek + Send> Press<'_, R> {
         let notes = vec![
             format!("Jeu {} ({})", self.job.game.name, self.job.game.id),
             format!("Émission {:02}, bloc {:04}", id.emission, id.bloc),
-            format!("Ticket {}", self.sheets.serial(ticket.number)),
+            format!("Ticket {}", self.sheets.serial_text(ticket.number)),
             format!("Tickets {} à {}", tickets.start, tickets.end - 1),
             format!("Feuille {} x {} mm", sheet.w.to_mm(), sheet.h.to_mm()),
             format!("{} tickets par feuille", self.sheets.grid.per_sheet()),
@@ -253,7 +253,7 @@ impl<R: Read + Seek + Send> Press<'_, R> {
         let proof =
             Proof { stock: self.engine.stock(), recto: &art.recto, verso: &art.verso, notes };
         let title = format!("{}, épreuve", self.title());
-        let identity = format!("{PROOF} {title} {}", self.sheets.serial(ticket.number));
+        let identity = format!("{PROOF} {title} {}", self.sheets.serial_text(ticket.number));
         let info = self.document(title, identity);
         let part = Part::create(&path)?;
         let done = proof.write(part, &self.intent, &info).map_err(PressError::pdf(&path))?;

@@ -1,6 +1,6 @@
 //! [`Sheets`]: the pages of a job, as press and window draw them.
 
-use crate::artwork::{Face, FaceArt, Item, Own, Page};
+use crate::artwork::{Face, FaceArt, Item, Page};
 use crate::bloc::BlocId;
 use crate::game::{BlocInfo, Game, Serial, Ticket};
 use crate::imposition::{Grid, GridError, Marks, PressSettings};
@@ -51,6 +51,11 @@ impl Sheets<'_> {
     /// The serial of a ticket of this bloc.
     pub fn serial(&self, ticket: u32) -> Serial {
         self.game.serial(self.info, ticket)
+    }
+
+    /// The same as it is printed.
+    pub fn serial_text(&self, ticket: u32) -> String {
+        self.layout.numbering().text(&self.serial(ticket))
     }
 
     /// Both sides of a sheet of the bloc (numbered from 0) with these tickets,
@@ -108,24 +113,7 @@ impl Sheets<'_> {
     /// Items that show every glyph that tickets and marks can bring beside the
     /// stock: all digits in serials and validation numbers, all of the slug.
     pub(super) fn samples(&self) -> Vec<Item> {
-        let mut items = Vec::new();
-        for digit in 0..10u16 {
-            let serial = Serial {
-                game: digit * 1111,
-                emission: digit * 11,
-                bloc: digit * 1111,
-                ticket: u32::from(digit) * 11_111_111,
-            };
-            let validation = u64::from(digit) * 111_111_111_111_111_111;
-            let digits = u32::from(self.game.validation_digits);
-            let validation = validation % 10u64.saturating_pow(digits);
-            let art = self.layout.compose(self.game, &[], &serial, Some(validation), false);
-            let own = art.recto.own.into_iter().chain(art.verso.own);
-            items.extend(own.filter_map(|own| match own {
-                Own::Item(item) => Some(*item),
-                Own::Stamp(_) => None,
-            }));
-        }
+        let mut items = self.layout.number_samples();
         for face in Face::BOTH {
             let digits = "0123456789";
             let text = format!("{} {digits}", self.slug_of(1, 1, face));

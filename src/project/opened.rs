@@ -8,9 +8,9 @@ use std::sync::Arc;
 use super::{FileError, builtin, output};
 use crate::artwork::Assets;
 use crate::bloc::{BlocError, BlocReader};
-use crate::game::{Game, GameErrors};
+use crate::game::{Game, GameErrors, Numbering};
 use crate::imposition::PressSettings;
-use crate::layout::Layout;
+use crate::layout::{Imaging, Layout};
 use crate::toml_source::FileFaults;
 
 /// What the game's document is called in every project.
@@ -192,9 +192,18 @@ impl Project {
         let press = PressSettings::parse(&source.label(PRESS_FILE), &press_text);
         // Without a game there are no cells to lay out; without press settings
         // the layout is still judged, at the resolution that most imagers have.
-        let dpi = press.as_ref().map_or(600, |p| p.imager_dpi);
+        let mut imaging = Imaging {
+            dpi: press.as_ref().map_or(600, |p| p.imager_dpi),
+            numbering: Numbering::default(),
+        };
+        if let (Ok(game), Ok(press)) = (&game, &press) {
+            match press.numbering(&source.label(PRESS_FILE), game) {
+                Ok(numbering) => imaging.numbering = numbering,
+                Err(faults) => wrong.push(DocumentError::Press(faults)),
+            }
+        }
         let layout = game.as_ref().ok().map(|game| {
-            Layout::parse(&source.label(LAYOUT_FILE), &layout_text, game, &source, dpi)
+            Layout::parse(&source.label(LAYOUT_FILE), &layout_text, game, &source, &imaging)
         });
         let profile = press.as_ref().ok().and_then(|p| {
             let found = source.read(&p.output.profile).map(Cow::into_owned);
@@ -210,13 +219,15 @@ impl Project {
         let press = press.map_err(|e| wrong.push(DocumentError::Press(e))).ok();
         let layout = layout.and_then(|l| l.map_err(|e| wrong.push(DocumentError::Layout(e))).ok());
         match (game, layout, press, profile) {
-            (Some(game), Some(layout), Some(press), Some(profile)) => Ok(Project {
-                source,
-                game: Arc::new(game),
-                layout: Arc::new(layout),
-                press: Arc::new(press),
-                profile: Arc::new(profile),
-            }),
+            (Some(game), Some(layout), Some(press), Some(profile)) if wrong.is_empty() => {
+                Ok(Project {
+                    source,
+                    game: Arc::new(game),
+                    layout: Arc::new(layout),
+                    press: Arc::new(press),
+                    profile: Arc::new(profile),
+                })
+            }
             _ => Err(ProjectError::Documents(wrong)),
         }
     }
@@ -232,6 +243,22 @@ pub fn open_game(dir: &Path) -> Result<Game, ProjectError> {
     let text = source.text(GAME_FILE)?;
     Game::parse(&source.label(GAME_FILE), &text)
         .map_err(|e| ProjectError::Documents(vec![e.into()]))
+}
+
+/// How the tickets of a project's game are numbered, for work that needs no more
+/// of `press.toml`; the usual way where there is no such file.
+///
+/// # Errors
+/// With all faults of the file.
+pub fn open_numbering(dir: &Path, game: &Game) -> Result<Numbering, ProjectError> {
+    let source = Source::Folder(dir.to_owned());
+    if source.read(PRESS_FILE).is_none() {
+        return Ok(Numbering::default());
+    }
+    let label = source.label(PRESS_FILE);
+    PressSettings::parse(&label, &source.text(PRESS_FILE)?)
+        .and_then(|press| press.numbering(&label, game))
+        .map_err(|e| ProjectError::Documents(vec![DocumentError::Press(e)]))
 }
 
 /// Sees to it that a project's folder is there.

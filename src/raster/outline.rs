@@ -305,7 +305,7 @@ pub(super) fn bits(picture: &BitMatrix, device: &Device, edges: &mut Edges) {
     let corner = |column: u32, row: u32| {
         fixed(device.place(Point::new(
             picture.origin.x + picture.module * i64::from(column),
-            picture.origin.y + picture.module * i64::from(row),
+            picture.origin.y + picture.row * i64::from(row),
         )))
     };
     for row in 0..picture.height() {

@@ -8,6 +8,7 @@ mod article4_millionnaire;
 mod article4_roue;
 mod bloc;
 mod cli;
+mod codes;
 mod docs;
 mod floors;
 mod game_file;

@@ -365,7 +365,7 @@ fn every_code_of_a_sheet_is_read_and_is_its_tickets_serial() {
     let mut crops = Vec::new();
     for slot in 0..14 {
         let place = grid.slot(Face::Verso, slot).trim;
-        let code = project.layout.code_quiet_box().shifted(place.x, place.y);
+        let code = project.layout.codes().next().unwrap().quiet_room.shifted(place.x, place.y);
         let path = dir.path().join(format!("code{slot:02}.pgm"));
         image.crop(code, dpi).write(&path);
         crops.push(path);

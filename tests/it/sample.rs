@@ -165,7 +165,7 @@ pub fn verso(stock: &Stock, n: u32, code: impl Fn(&[u8]) -> (u32, Vec<u8>)) -> F
     let module = Length::dots(10, 600);
     let dot = Length::dots(1, 600);
     let origin = Point::new(Length::mm(35).floor_to(dot), Length::mm(45).floor_to(dot));
-    let bits = BitMatrix { width, rows, origin, module, paint: black() };
+    let bits = BitMatrix { width, rows, origin, module, row: module, paint: black() };
     let text = line(&stock.fonts[0], 0, &serial, 9.0, 20.0, 80.0);
     FaceArt { own: vec![Own::Item(Box::new(text)), Own::Item(Box::new(Item::Bits(bits)))] }
 }

@@ -56,7 +56,8 @@ fn what_the_cells_win_is_what_the_bloc_records() {
 #[test]
 fn a_serial_that_is_typed_goes_there_and_a_wrong_one_says_why() {
     let mut w = Window::sample();
-    let mut serial = w.app().state.ticket.as_ref().unwrap().serial;
+    let shown = &w.app().state.ticket.as_ref().unwrap().serial;
+    let mut serial: crate::game::Serial = shown.parse().unwrap();
     serial.ticket = 1213;
     w.fill("Numéro de série", &serial.to_string());
     w.key(Key::Enter);

@@ -108,7 +108,7 @@ fn show(session: &Session, number: u32) -> Result<TicketView, BlocError> {
     Ok(TicketView {
         made_from: (document.generation, bloc.view.generation),
         number,
-        serial,
+        serial: layout.numbering().text(&serial),
         recto: art.recto,
         verso: art.verso,
         revealed,

@@ -171,6 +171,7 @@ fn rich() -> (Stock, Page) {
         rows: vec![0b1010_1000, 0b0101_0000, 0b1111_1000],
         origin: Point::from_mm(2.9, 0.4),
         module: Length::from_mm(0.1234),
+        row: Length::from_mm(0.1234),
         paint: over_black(),
     };
     let page = page(&stock, vec![Own::Stamp(StampId(0)), Own::Item(Box::new(Item::Bits(code)))]);

@@ -87,6 +87,7 @@ fn dots_on_whole_pixels_are_full_or_empty() {
         rows: vec![0b1011_0010, 0b0100_0000, 0b0100_1101, 0b1000_0000],
         origin: Point::new(Length::dots(7, 600), Length::dots(11, 600)),
         module: Length::dots(3, 600),
+        row: Length::dots(3, 600),
         paint: over_black(),
     };
     let stock = stock(vec![Item::Bits(code.clone())], Vec::new());
@@ -115,6 +116,7 @@ fn dots_off_the_grid_leave_no_seam() {
         rows: vec![0xff; 8],
         origin: Point::from_mm(0.512, 0.377),
         module: Length::from_mm(0.1371),
+        row: Length::from_mm(0.1371),
         paint: over_black(),
     };
     let p = plates(vec![Item::Bits(code)]);

@@ -77,6 +77,7 @@ fn ticket() -> (Stock, Vec<Page>) {
                 rows: (0..29 * 4).map(|i| (i as u32 * 37 + t * 11) as u8).collect(),
                 origin: Point::new(Length::dots(1800, 600), Length::dots(3000, 600)),
                 module: Length::dots(10, 600),
+                row: Length::dots(10, 600),
                 paint: over_black(),
             });
             page(&stock, stamps.chain([Own::Item(Box::new(code))]).collect())

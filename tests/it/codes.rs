@@ -1,0 +1,179 @@
+//! Serials of other patterns, and codes of all kinds, read by others.
+
+use std::collections::BTreeMap;
+use std::io::Cursor;
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use tirage::bloc::{BlocId, BlocReader, Key, generate};
+use tirage::game::Unwatched;
+use tirage::press::{self, Job};
+use tirage::project::{Project, default_template, template_files};
+
+use crate::judge;
+
+const JUDGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/judges/codes.py");
+
+/// The first template in a folder, its verso bare but for the serial, with
+/// other codes and other numbers.
+fn project(dir: &Path, codes: &str, numbers: &str) -> Result<Project, String> {
+    for (name, bytes) in template_files(default_template()) {
+        let path = dir.join(&name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, bytes).unwrap();
+    }
+    let layout = std::fs::read_to_string(dir.join("layout.toml")).unwrap();
+    let mut kept = Vec::new();
+    let mut keeps = true;
+    for line in layout.lines() {
+        if line.starts_with('[') {
+            keeps = !(line.starts_with("[[verso.") || line == "[code]");
+        }
+        if keeps {
+            kept.push(line);
+        }
+    }
+    let specimen =
+        "[[verso.specimen]]\ntext = \"SPÉCIMEN\"\nstyle = \"back-specimen\"\nat = [96, 20]\n";
+    let text = format!("{}\n{codes}\n{specimen}", kept.join("\n"));
+    std::fs::write(dir.join("layout.toml"), text).unwrap();
+    let press = std::fs::read_to_string(dir.join("press.toml")).unwrap();
+    std::fs::write(dir.join("press.toml"), format!("{press}\n{numbers}")).unwrap();
+    Project::open(dir).map_err(|e| e.to_string())
+}
+
+const CODES: &str = r#"
+[[code]]
+id = "qr"
+at = [6, 24]
+module_dots = 10
+
+[[code]]
+id = "data"
+symbology = "datamatrix"
+at = [40, 24]
+module_dots = 10
+
+[[code]]
+id = "pdf"
+symbology = "pdf417"
+at = [6, 60]
+module_dots = 6
+
+[[code]]
+id = "barres"
+symbology = "code128"
+at = [6, 84]
+module_dots = 6
+height = 12
+
+[[code]]
+id = "itf"
+symbology = "itf"
+at = [6, 104]
+module_dots = 7
+height = 12
+"#;
+
+const NUMBERS: &str = r#"
+[serial]
+pattern = "{game:4}-{pack:7}-{ticket:3}"
+tickets_per_pack = 20
+
+[codes]
+qr = "{serial}"
+data = "{digits}{check}"
+barres = "{emission:2}{bloc:4}{ticket:2}{pack:6}"
+itf = "{digits}{emission:2}"
+"#;
+
+#[test]
+fn every_kind_of_code_is_read_and_says_what_press_toml_says() {
+    let dir = tempfile::tempdir().unwrap();
+    let project = project(dir.path(), CODES, NUMBERS).unwrap_or_else(|e| panic!("{e}"));
+    let key = Key::parse("clé", &"5a".repeat(32)).unwrap();
+    let mut bytes = Vec::new();
+    let id = BlocId { emission: 1, bloc: 7 };
+    generate(&project.game, &key, id, Some(50), &mut bytes, &Unwatched).unwrap();
+    let bloc = BlocReader::open(Cursor::new(bytes), &project.game).unwrap();
+    let out = dir.path().join("tirage");
+    let job = Job {
+        game: &project.game,
+        layout: &project.layout,
+        settings: &project.press,
+        profile: project.profile.clone(),
+        bloc: &bloc,
+        out: &out,
+        tickets: None,
+        date: None,
+        force: false,
+        threads: NonZeroUsize::new(2),
+    };
+    let manifest = press::run(&job, &Unwatched).unwrap();
+    let volume = out.join(&manifest.volumes[0].file);
+
+    if let Some(mut pdftotext) = judge::tool("pdftotext") {
+        let output = judge::passes(pdftotext.args(["-f", "4", "-l", "4"]).arg(&volume).arg("-"));
+        let text = String::from_utf8(output.stdout).unwrap();
+        for n in 18..36 {
+            let serial = format!("1202-{:07}-{:03}", n / 20, n % 20);
+            assert!(text.contains(&serial), "{serial} is not on sheet 2");
+        }
+    }
+    let (Some(_), Some(_)) = (judge::tool("pdftoppm"), judge::tool("python3")) else { return };
+    let Some(_) = judge::python(&["zxingcpp", "PIL"]) else { return };
+    for dpi in ["300", "600"] {
+        let mut python = judge::python(&["zxingcpp", "PIL"]).unwrap();
+        let output = judge::passes(python.args([JUDGE, volume.to_str().unwrap(), "4", dpi]));
+        let text = String::from_utf8(output.stdout).unwrap();
+        let mut read: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for line in text.lines() {
+            let (kind, payload) = line.split_once(' ').unwrap();
+            read.entry(kind).or_default().push(payload);
+        }
+        for payloads in read.values_mut() {
+            payloads.sort_unstable();
+            payloads.dedup();
+        }
+        let all = |f: &dyn Fn(u32) -> String| (18..36).map(f).collect::<Vec<_>>();
+        let digits = |n: u32| format!("1202{:07}{:03}", n / 20, n % 20);
+        assert_eq!(read["QRCode"], all(&|n| format!("1202-{:07}-{:03}", n / 20, n % 20)));
+        assert_eq!(read["PDF417"], read["QRCode"], "what is not told carries the serial");
+        let mut barres = all(&|n| format!("010007{:02}{:06}", n % 20, n / 20));
+        barres.sort_unstable();
+        assert_eq!(read["Code128"], barres);
+        assert_eq!(read["ITF"], all(&|n| format!("{}01", digits(n))));
+        assert_eq!(read["DataMatrix"].len(), 18);
+        for (n, payload) in (18..36).zip(&read["DataMatrix"]) {
+            assert_eq!(payload[..14], digits(n));
+            assert_eq!(payload.len(), 15);
+        }
+    }
+}
+
+#[test]
+fn numbers_and_codes_that_cannot_be_are_told_with_their_line() {
+    let wrong = |codes: &str, numbers: &str| {
+        let dir = tempfile::tempdir().unwrap();
+        project(dir.path(), codes, numbers).err().unwrap_or_default()
+    };
+    let one = "[code]\nat = [6, 24]\n";
+    let short = wrong(one, "[serial]\npattern = \"{game:3}-{ticket:6}\"\n");
+    assert!(short.contains("press.toml") && short.contains("serial.pattern"), "{short}");
+    assert!(short.contains("{game:3}") && short.contains("{ticket:6}"), "{short}");
+    let open = wrong(one, "[codes]\ncode = \"{serial}{validation:12}\"\n");
+    assert!(open.contains("codes.code") && open.contains("numéro de contrôle"), "{open}");
+    let nobody = wrong(one, "[codes]\nautre = \"{serial}\"\n");
+    assert!(nobody.contains("« autre »"), "{nobody}");
+    let packs = wrong(one, "[serial]\npattern = \"{pack:7}-{ticket:3}\"\n");
+    assert!(packs.contains("tickets_per_pack"), "{packs}");
+    let itf = wrong("[code]\nsymbology = \"itf\"\nat = [6, 24]\nheight = 10\n", "");
+    assert!(itf.contains("layout.toml") && itf.contains("ne s'écrit pas"), "{itf}");
+    let thin =
+        wrong("[code]\nsymbology = \"code128\"\nat = [6, 24]\nheight = 10\nmodule_dots = 4\n", "");
+    assert!(thin.contains("0,25 mm"), "{thin}");
+    let both = wrong("[[code]]\nat = [6, 24]\n[[code]]\nat = [6, 30]\n", "");
+    assert!(both.contains("se chevauchent") && both.contains("porte déjà ce nom"), "{both}");
+    let kind = wrong("[code]\nsymbology = \"aztec\"\nat = [6, 24]\n", "");
+    assert!(kind.contains("qr, datamatrix, code128, itf, pdf417"), "{kind}");
+}
