@@ -78,7 +78,8 @@ fn codes(project: &Project, grid: &Grid, pages: &[PathBuf]) -> BTreeMap<Place, S
         let image = Pgm::read(page);
         let versos = (0..grid.per_sheet()).filter(|s| grid.face_on(side, *s) == Face::Verso);
         for slot in versos {
-            let (at, quiet) = (grid.slot(side, slot).at, project.layout.code_quiet_box());
+            let (at, quiet) =
+                (grid.slot(side, slot).at, project.layout.codes().next().unwrap().quiet_room);
             let a = at.apply(Point::new(quiet.x, quiet.y));
             let b = at.apply(Point::new(quiet.right(), quiet.bottom()));
             let (x, y) = (a.x.min(b.x), a.y.min(b.y));
