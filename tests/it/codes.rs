@@ -42,55 +42,25 @@ fn project(dir: &Path, codes: &str, numbers: &str) -> Result<Project, String> {
     Project::open(dir).map_err(|e| e.to_string())
 }
 
-const CODES: &str = r#"
-[[code]]
-id = "qr"
-at = [6, 24]
-module_dots = 10
-
-[[code]]
-id = "data"
-symbology = "datamatrix"
-at = [40, 24]
-module_dots = 10
-
-[[code]]
-id = "pdf"
-symbology = "pdf417"
-at = [6, 60]
-module_dots = 6
-
-[[code]]
-id = "barres"
-symbology = "code128"
-at = [6, 84]
-module_dots = 6
-height = 12
-
-[[code]]
-id = "itf"
-symbology = "itf"
-at = [6, 104]
-module_dots = 7
-height = 12
-"#;
-
-const NUMBERS: &str = r#"
-[serial]
-pattern = "{game:4}-{pack:7}-{ticket:3}"
-tickets_per_pack = 20
-
-[codes]
-qr = "{serial}"
-data = "{digits}{check}"
-barres = "{emission:2}{bloc:4}{ticket:2}{pack:6}"
-itf = "{digits}{emission:2}"
-"#;
+/// The examples of the page on numbers and codes: what press.toml says, then
+/// what layout.toml says.
+fn examples() -> [String; 2] {
+    let page = include_str!("../../docs/numeros-et-codes.md");
+    let mut blocks = page.split("```toml\n").skip(1).map(|rest| {
+        let (block, _) = rest.split_once("```").unwrap();
+        block.to_owned()
+    });
+    let both = [blocks.next().unwrap(), blocks.next().unwrap()];
+    assert!(both[0].starts_with("# press.toml") && both[1].starts_with("# layout.toml"));
+    assert_eq!(blocks.next(), None);
+    both
+}
 
 #[test]
 fn every_kind_of_code_is_read_and_says_what_press_toml_says() {
     let dir = tempfile::tempdir().unwrap();
-    let project = project(dir.path(), CODES, NUMBERS).unwrap_or_else(|e| panic!("{e}"));
+    let [numbers, codes] = examples();
+    let project = project(dir.path(), &codes, &numbers).unwrap_or_else(|e| panic!("{e}"));
     let key = Key::parse("clé", &"5a".repeat(32)).unwrap();
     let mut bytes = Vec::new();
     let id = BlocId { emission: 1, bloc: 7 };
