@@ -5,8 +5,10 @@ use std::io::Cursor;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
+use tirage::artwork::Face;
 use tirage::bloc::{BlocId, BlocReader, Key, generate};
 use tirage::game::Unwatched;
+use tirage::imposition::Grid;
 use tirage::press::{self, Job};
 use tirage::project::{Project, default_template, template_files};
 
@@ -92,31 +94,38 @@ fn every_kind_of_code_is_read_and_says_what_press_toml_says() {
     }
     let (Some(_), Some(_)) = (judge::tool("pdftoppm"), judge::tool("python3")) else { return };
     let Some(_) = judge::python(&["zxingcpp", "PIL"]) else { return };
+    let stock = project.layout.stock();
+    let grid = Grid::fit(&project.press, stock.trim, stock.bleed).unwrap();
+    let places: Vec<String> = (0..18)
+        .map(|slot| grid.slot(Face::Verso, slot).trim)
+        .map(|r| [r.x, r.y, r.w, r.h].map(|l| l.to_mm().to_string()).join(","))
+        .collect();
     for dpi in ["300", "600"] {
         let mut python = judge::python(&["zxingcpp", "PIL"]).unwrap();
-        let output = judge::passes(python.args([JUDGE, volume.to_str().unwrap(), "4", dpi]));
+        python.args([JUDGE, volume.to_str().unwrap(), "4", dpi]).args(&places);
+        let output = judge::passes(&mut python);
         let text = String::from_utf8(output.stdout).unwrap();
-        let mut read: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut read: BTreeMap<(u32, &str), &str> = BTreeMap::new();
         for line in text.lines() {
-            let (kind, payload) = line.split_once(' ').unwrap();
-            read.entry(kind).or_default().push(payload);
+            let [slot, kind, payload]: [&str; 3] =
+                line.splitn(3, ' ').collect::<Vec<_>>().try_into().unwrap();
+            read.insert((slot.parse().unwrap(), kind), payload);
         }
-        for payloads in read.values_mut() {
-            payloads.sort_unstable();
-            payloads.dedup();
-        }
-        let all = |f: &dyn Fn(u32) -> String| (18..36).map(f).collect::<Vec<_>>();
-        let digits = |n: u32| format!("1202{:07}{:03}", n / 20, n % 20);
-        assert_eq!(read["QRCode"], all(&|n| format!("1202-{:07}-{:03}", n / 20, n % 20)));
-        assert_eq!(read["PDF417"], read["QRCode"], "what is not told carries the serial");
-        let mut barres = all(&|n| format!("010007{:02}{:06}", n % 20, n / 20));
-        barres.sort_unstable();
-        assert_eq!(read["Code128"], barres);
-        assert_eq!(read["ITF"], all(&|n| format!("{}01", digits(n))));
-        assert_eq!(read["DataMatrix"].len(), 18);
-        for (n, payload) in (18..36).zip(&read["DataMatrix"]) {
-            assert_eq!(payload[..14], digits(n));
-            assert_eq!(payload.len(), 15);
+        // Sheet 2 holds tickets 18 to 35, slot by slot.
+        for (slot, n) in (18..36).enumerate() {
+            let slot = slot as u32;
+            let (pack, ticket) = (n / 20, n % 20);
+            let serial = format!("1202-{pack:07}-{ticket:03}");
+            let digits = format!("1202{pack:07}{ticket:03}");
+            let found = |kind| *read.get(&(slot, kind)).unwrap_or(&"nothing");
+            assert_eq!(found("QRCode"), serial, "slot {slot} at {dpi}");
+            // What is not told carries the serial.
+            assert_eq!(found("PDF417"), serial, "slot {slot} at {dpi}");
+            let bars = format!("010007{ticket:02}{pack:06}");
+            assert_eq!(found("Code128"), bars, "slot {slot} at {dpi}");
+            assert_eq!(found("ITF"), format!("{digits}01"), "slot {slot} at {dpi}");
+            let data = found("DataMatrix");
+            assert_eq!((&data[..14], data.len()), (digits.as_str(), 15), "slot {slot} at {dpi}");
         }
     }
 }

@@ -1,4 +1,8 @@
-"""Reads every code of a page: codes.py FILE.pdf PAGE DPI prints kind and text."""
+"""Reads the codes of some places of a page.
+
+codes.py FILE.pdf PAGE DPI X,Y,W,H ... (millimetres from the top left corner)
+prints, for each code found, the number of its place, its kind and its text.
+"""
 
 import subprocess
 import sys
@@ -17,13 +21,8 @@ with tempfile.TemporaryDirectory() as folder:
     )
     sheet = Image.open(name + ".pgm")
     sheet.load()
-# A window of a ticket's size, moved by a third of it, sees every code whole.
-w, h = int(120 / 25.4 * dpi), int(170 / 25.4 * dpi)
-found = set()
-for top in range(0, sheet.height, h // 3):
-    for left in range(0, sheet.width, w // 3):
-        part = sheet.crop((left, top, min(left + w, sheet.width), min(top + h, sheet.height)))
-        for code in zxingcpp.read_barcodes(part, try_rotate=False, try_downscale=False):
-            found.add((str(code.format).split(".")[-1].replace(" ", ""), code.text))
-for kind, text in sorted(found):
-    print(kind, text)
+for number, place in enumerate(sys.argv[4:]):
+    x, y, w, h = (float(n) / 25.4 * dpi for n in place.split(","))
+    part = sheet.crop((round(x), round(y), round(x + w), round(y + h)))
+    for code in zxingcpp.read_barcodes(part):
+        print(number, str(code.format).split(".")[-1].replace(" ", ""), code.text)
