@@ -18,7 +18,7 @@ use tirage::artwork::{Block, Face, Page};
 use tirage::bloc::{BlocId, BlocReader, Key, audit, generate};
 use tirage::game::Unwatched;
 use tirage::measure::{Length, Rect};
-use tirage::press::{self, Job};
+use tirage::press::{self, Existing, Job};
 use tirage::project::Project;
 use tirage::raster::{Frame, OutputProfile, Renderer, View};
 
@@ -94,7 +94,7 @@ fn main() {
         out: &out,
         tickets: Some(0..PRESSED),
         date: None,
-        force: false,
+        existing: Existing::Refuse,
         threads: None,
     };
     let (_, taken) = timed(|| press::run(&job, &Unwatched).unwrap());

@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use tirage::bloc::{BlocId, BlocReader, Key, generate};
 use tirage::game::Unwatched;
-use tirage::press::{self, Job};
+use tirage::press::{self, Existing, Job};
 use tirage::project::Project;
 
 fn cpu() -> f64 {
@@ -47,7 +47,7 @@ fn main() {
             out: &out,
             tickets: Some(0..tickets),
             date: None,
-            force: false,
+            existing: Existing::Refuse,
             threads: threads.and_then(NonZeroUsize::new),
         };
         let (before, wall) = (cpu(), Instant::now());

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use parquet::errors::ParquetError;
 use parquet::file::metadata::{ParquetMetaData, RowGroupMetaData};
+use sha2::{Digest, Sha256};
 
 use crate::game::{BlocInfo, Game, Money, Ticket};
 
@@ -58,6 +59,24 @@ impl<R: Read + Seek> BlocReader<R> {
     /// What the bloc says of itself.
     pub fn info(&self) -> &BlocInfo {
         &self.info
+    }
+
+    /// SHA-256 of the whole file: what a press run knows its bloc by.
+    ///
+    /// # Errors
+    /// If the file can't be read.
+    pub fn digest(&self) -> Result<[u8; 32], BlocError> {
+        let mut source = lock(&self.source);
+        source.seek(SeekFrom::Start(0)).map_err(BlocError::Read)?;
+        let (mut hash, mut bytes) = (Sha256::new(), vec![0; 1 << 16]);
+        loop {
+            match source.read(&mut bytes) {
+                Ok(0) => return Ok(hash.finalize().into()),
+                Ok(n) => hash.update(&bytes[..n]),
+                Err(e) if e.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(e) => return Err(BlocError::Read(e)),
+            }
+        }
     }
 
     /// One ticket. Neighbours of it come from memory afterwards.

@@ -366,24 +366,39 @@ pub struct TicketRenderArgs {
 }
 
 /// `tirage press`.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct PressArgs {
     /// Dossier du projet
     pub project: PathBuf,
     /// Fichier du bloc
     pub bloc: PathBuf,
     /// Dossier des volumes
-    #[arg(long, value_name = "DOSSIER")]
-    pub out: PathBuf,
+    #[arg(long, value_name = "DOSSIER", required_unless_present_any = ["plan", "collect"])]
+    pub out: Option<PathBuf>,
     /// Tickets A à B, B exclu
     #[arg(long, value_name = "A..B", value_parser = ticket_range)]
     pub tickets: Option<std::ops::Range<u32>>,
     /// Date du travail, AAAA-MM-JJ (sinon celle de press.toml)
     #[arg(long, value_name = "DATE")]
     pub date: Option<String>,
-    /// Remplace un tirage qui s'y trouve
+    /// Dit les volumes du tirage, un par ligne, sans rien imprimer
+    #[arg(long, conflicts_with_all = ["volumes", "collect", "force", "resume"])]
+    pub plan: bool,
+    /// Seulement les volumes I à J, J compris (ou I seul) ; d'autres machines font les autres
+    #[arg(long, value_name = "I..J", value_parser = volume_range)]
+    pub volumes: Option<std::ops::RangeInclusive<u32>>,
+    /// Contrôle les volumes faits à part dans ce dossier et en fait un tirage : épreuve, bon de travail, manifeste
+    #[arg(long, value_name = "DOSSIER", conflicts_with_all = ["out", "volumes", "force", "resume"])]
+    pub collect: Option<PathBuf>,
+    /// Continue ce même tirage : garde ses volumes entiers, fait le reste
+    #[arg(long, conflicts_with = "force")]
+    pub resume: bool,
+    /// Remplace un tirage qui s'y trouve ; avec --volumes, ces volumes seulement
     #[arg(long)]
     pub force: bool,
+    /// Résultat en JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Reads a sum in euros.
@@ -398,6 +413,19 @@ fn ticket_range(text: &str) -> Result<std::ops::Range<u32>, String> {
     let range =
         a.trim().parse().map_err(|_| expected())?..b.trim().parse().map_err(|_| expected())?;
     if range.is_empty() { Err(expected()) } else { Ok(range) }
+}
+
+/// Reads `I..J`, both of them meant, or `I`.
+fn volume_range(text: &str) -> Result<std::ops::RangeInclusive<u32>, String> {
+    let expected = || {
+        format!("« {text} » : I..J est attendu, J compris, avec 1 <= I <= J, par exemple 3..5 ou 3")
+    };
+    let number = |text: &str| text.trim().parse::<u32>().map_err(|_| expected());
+    let (first, last) = match text.split_once("..") {
+        Some((first, last)) => (number(first)?, number(last)?),
+        None => (number(text)?, number(text)?),
+    };
+    if first == 0 || first > last { Err(expected()) } else { Ok(first..=last) }
 }
 
 #[cfg(test)]
@@ -425,6 +453,15 @@ mod tests {
         assert_eq!(ticket_range("10..20"), Ok(10..20));
         for wrong in ["10", "20..10", "5..5", "a..b", "-1..3", ".."] {
             assert!(ticket_range(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn ranges_of_volumes_are_closed() {
+        assert_eq!(volume_range("3..5"), Ok(3..=5));
+        assert_eq!(volume_range("4"), Ok(4..=4));
+        for wrong in ["", "0", "5..3", "0..2", "1..", "..2", "1..=2", "-1"] {
+            assert!(volume_range(wrong).is_err(), "{wrong}");
         }
     }
 }

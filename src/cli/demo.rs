@@ -50,10 +50,11 @@ pub(super) fn run(args: &DemoArgs, quiet: bool) -> Result<Next, CliError> {
         &PressArgs {
             project: made.project.clone(),
             bloc: made.bloc.clone(),
-            out: out.join("pdf"),
+            out: Some(out.join("pdf")),
             tickets: None,
             date: None,
             force: args.force,
+            ..PressArgs::default()
         },
         quiet,
     )?;

@@ -1,12 +1,15 @@
 //! `tirage press`.
 
+use std::fs::File;
+
 use super::args::PressArgs;
 use super::{Bar, CliError, Exit, say};
 use crate::measure::Day;
-use crate::press::{self, Job, MANIFEST, PressError};
+use crate::press::{self, Existing, Job, MANIFEST, Manifest, PressError, ROOM};
 use crate::project::{Project, open_bloc};
 
-/// Presses a bloc into volumes and says where they are.
+/// Presses a bloc into volumes and says where they are; or only some of them,
+/// or says which there will be, or makes a whole of them.
 pub(super) fn run(args: &PressArgs, quiet: bool) -> Result<Exit, CliError> {
     let date = args.date.as_deref().map(|text| {
         let expected =
@@ -16,37 +19,121 @@ pub(super) fn run(args: &PressArgs, quiet: bool) -> Result<Exit, CliError> {
     let date = date.transpose()?;
     let project = Project::open(&args.project)?;
     let bloc = open_bloc(&args.bloc, &project.game)?;
+    let out = args.collect.as_ref().or(args.out.as_ref()).cloned().unwrap_or_default();
     let job = Job {
         game: &project.game,
         layout: &project.layout,
         settings: &project.press,
         profile: project.profile.clone(),
         bloc: &bloc,
-        out: &args.out,
+        out: &out,
         tickets: args.tickets.clone(),
         date,
-        force: args.force,
+        existing: match (args.force, args.resume) {
+            (true, _) => Existing::Replace,
+            (_, true) => Existing::Resume,
+            _ => Existing::Refuse,
+        },
         threads: None,
     };
-    let tickets = job.range().map_err(|e| wrap(args, e))?.len() as u64;
-    let manifest = {
-        let bar = Bar::new("Tirage", tickets, quiet);
-        press::run(&job, &bar).map_err(|e| wrap(args, e))?
-    };
-    let files = manifest.volumes.iter().map(|v| v.file.as_str());
-    let lines: String = files
-        .chain([manifest.proof.as_str(), MANIFEST])
-        .map(|name| format!("{}\n", args.out.join(name).display()))
-        .collect();
-    say::result(&lines)?;
+    act(args, &job, quiet).map_err(|error| wrap(args, &job, &error))??;
     Ok(Exit::Done)
 }
 
-fn wrap(args: &PressArgs, error: PressError) -> CliError {
-    let message = match &error {
+/// Does what the options ask and says what came of it.
+fn act(
+    args: &PressArgs,
+    job: &Job<'_, File>,
+    quiet: bool,
+) -> Result<Result<(), CliError>, PressError> {
+    let tickets = job.range()?.len() as u64;
+    if args.plan {
+        return Ok(plan(&press::estimate(job)?, args.json));
+    }
+    if args.collect.is_some() {
+        let bar = Bar::new("Contrôle", tickets, quiet);
+        let manifest = press::collect(job, &bar)?;
+        drop(bar);
+        return Ok(whole(args, job, &manifest));
+    }
+    if let Some(numbers) = &args.volumes {
+        let plan = job.plan()?;
+        let wanted = plan.at(numbers).map_or(&[][..], |at| &plan.volumes[at]);
+        let tickets = wanted.iter().map(|v| v.tickets.len() as u64).sum();
+        let bar = Bar::new("Tirage", tickets, quiet);
+        let volumes = press::volumes(job, numbers, &bar)?;
+        drop(bar);
+        if args.json {
+            return Ok(json(&volumes));
+        }
+        let names = volumes.iter().map(|v| v.file.as_str());
+        return Ok(say::result(&paths(job, names)));
+    }
+    let bar = Bar::new("Tirage", tickets, quiet);
+    let manifest = press::run(job, &bar)?;
+    drop(bar);
+    Ok(whole(args, job, &manifest))
+}
+
+/// A line for each volume, so that scripts can count them.
+fn plan(plan: &press::Estimate, as_json: bool) -> Result<(), CliError> {
+    if as_json {
+        return json(plan);
+    }
+    let lines: String = (plan.volumes.iter())
+        .map(|v| {
+            format!(
+                "volume {} : {}, tickets {} à {}, {} feuilles, environ {} octets\n",
+                v.number, v.file, v.first_ticket, v.last_ticket, v.sheets, v.bytes_estimated
+            )
+        })
+        .collect();
+    say::result(&lines)?;
+    eprintln!(
+        "{} volumes, {} tickets, {} feuilles de {}, environ {} octets",
+        plan.volumes.len(),
+        plan.tickets,
+        plan.sheets,
+        plan.tickets_per_sheet,
+        plan.bytes_estimated
+    );
+    Ok(())
+}
+
+/// The files of a run that is whole.
+fn whole(args: &PressArgs, job: &Job<'_, File>, manifest: &Manifest) -> Result<(), CliError> {
+    if args.json {
+        return json(manifest);
+    }
+    let volumes = manifest.volumes.iter().map(|v| v.file.as_str());
+    let rest = [manifest.proof.as_str(), manifest.job_ticket.as_str(), MANIFEST];
+    say::result(&paths(job, volumes.chain(rest)))
+}
+
+fn paths<'a>(job: &Job<'_, File>, names: impl Iterator<Item = &'a str>) -> String {
+    names.map(|name| format!("{}\n", job.out.join(name).display())).collect()
+}
+
+fn json(value: &impl serde::Serialize) -> Result<(), CliError> {
+    let text = serde_json::to_string_pretty(value).map_err(CliError::machine)?;
+    say::result(&format!("{text}\n"))
+}
+
+fn wrap(args: &PressArgs, job: &Job<'_, File>, error: &PressError) -> CliError {
+    let mut message = match error {
         // The bloc's own errors do not know the name of its file.
         PressError::Bloc(error) => format!("{} : {error}", args.bloc.display()),
         other => other.to_string(),
     };
-    if error.is_input() { CliError::input(message) } else { CliError::machine(message) }
+    if matches!(error, PressError::Incomplete(_)) {
+        message.push_str("\nrien n'a été écrit : refaites ces volumes avec --volumes");
+        return CliError { exit: Exit::Wrong, message };
+    }
+    if error.is_input() {
+        return CliError::input(message);
+    }
+    if job.out.join(ROOM).is_dir() && !matches!(error, PressError::Cancelled) {
+        message.push_str("\nles volumes finis restent ; --resume continue le tirage");
+    }
+    CliError::machine(message)
 }

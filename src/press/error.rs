@@ -1,6 +1,7 @@
 //! [`PressError`]: why a job was not pressed.
 
 use std::io;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use crate::bloc::BlocError;
@@ -12,8 +13,40 @@ use crate::project::FileError;
 #[derive(Debug, thiserror::Error)]
 pub enum PressError {
     /// An output is there already.
-    #[error("{path} existe déjà (--force le remplace)", path = .0.display())]
+    #[error(
+        "{path} existe déjà (--resume continue un tirage interrompu, --force le remplace)",
+        path = .0.display()
+    )]
     Exists(PathBuf),
+    /// The folder is another run's.
+    #[error(
+        "{dir} : un autre tirage s'y trouve (autre bloc, autre projet, autres réglages, tickets ou date) ; choisissez un autre dossier",
+        dir = .0.display()
+    )]
+    OtherRun(PathBuf),
+    /// A file with the name of a volume that no run has told of.
+    #[error(
+        "{path} n'est pas de ce tirage ; choisissez un autre dossier",
+        path = .0.display()
+    )]
+    Foreign(PathBuf),
+    /// Somebody else is at work there.
+    #[error("{path} : un autre tirage y travaille en ce moment", path = .0.display())]
+    Busy(PathBuf),
+    /// Volumes that the run does not have.
+    #[error(
+        "volumes {}..{} demandés : le tirage a les volumes {} à {}",
+        .asked.start(), .asked.end(), .there.start(), .there.end()
+    )]
+    Volumes {
+        /// The first and the last asked for.
+        asked: RangeInclusive<u32>,
+        /// The first and the last of the run.
+        there: RangeInclusive<u32>,
+    },
+    /// Volumes that are missing or damaged, a line each.
+    #[error("{}", .0.join("\n"))]
+    Incomplete(Vec<String>),
     /// Tickets that the bloc does not have.
     #[error("tickets {start}..{end} demandés : le bloc compte {tickets} tickets, 0..{tickets}")]
     Range {
@@ -37,7 +70,7 @@ pub enum PressError {
     #[error(transparent)]
     File(#[from] FileError),
     /// Somebody stopped it.
-    #[error("tirage interrompu ; rien n'a été gardé")]
+    #[error("tirage interrompu ; les volumes finis restent, --resume continue")]
     Cancelled,
     /// A thread ended without a result.
     #[error("le tirage s'est arrêté à la feuille {sheet} sans dire pourquoi")]
@@ -64,7 +97,14 @@ impl PressError {
     /// Whether what was given is at fault, and not the machine.
     pub fn is_input(&self) -> bool {
         match self {
-            PressError::Exists(_) | PressError::Range { .. } | PressError::Grid(_) => true,
+            PressError::Exists(_)
+            | PressError::OtherRun(_)
+            | PressError::Foreign(_)
+            | PressError::Busy(_)
+            | PressError::Volumes { .. }
+            | PressError::Incomplete(_)
+            | PressError::Range { .. }
+            | PressError::Grid(_) => true,
             PressError::Bloc(error) => !matches!(error, BlocError::Read(_)),
             PressError::Pdf(error) => !matches!(error, PdfError::Io(_) | PdfError::Shell(_)),
             PressError::File(error) => error.is_input(),

@@ -1,6 +1,6 @@
 //! [`Manifest`]: what a finished job is made of.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Name of the manifest in the folder of a job.
 pub const MANIFEST: &str = "manifest.json";
@@ -8,10 +8,15 @@ pub const MANIFEST: &str = "manifest.json";
 /// Name of the proof sheet in the folder of a job.
 pub const PROOF: &str = "epreuve.pdf";
 
+/// Name of the job ticket in the folder of a job.
+pub const JOB_TICKET: &str = "travail.xjdf";
+
 /// What a finished job is made of, as `manifest.json` says it. Written last:
 /// a folder with a manifest holds a whole job.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
+    /// Identity of the run: what it prints, how, and by which program.
+    pub run: String,
     /// Identifier of the game.
     pub game: String,
     /// Title of the job.
@@ -32,12 +37,14 @@ pub struct Manifest {
     pub inks: Vec<String>,
     /// The proof sheet.
     pub proof: String,
+    /// The job ticket, in XJDF.
+    pub job_ticket: String,
     /// The volumes in order.
     pub volumes: Vec<VolumeEntry>,
 }
 
 /// One volume in a manifest.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VolumeEntry {
     /// Name of the file, in the manifest's folder.
     pub file: String,

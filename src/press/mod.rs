@@ -7,19 +7,29 @@
 //! outcomes nothing: it prints what stands in the cells.
 //!
 //! A volume is written aside under a name that ends in `.part`, synced, and
-//! only then gets its name. A job that fails or is cancelled takes back what
-//! it has finished, so that what stands in the folder is a whole job or none.
+//! only then gets its name. What a run that failed, was cancelled or killed has
+//! finished stays without a manifest; the same run, resumed, keeps it and ends
+//! with the bytes of a run that nobody disturbed. Volumes can be made apart, on
+//! many machines, and collected.
 
 mod error;
+mod estimate;
+mod finish;
+mod folder;
+mod identity;
 mod job;
 mod manifest;
 mod part;
 mod pipeline;
 mod plan;
 mod sheets;
+mod work;
+mod xjdf;
 
 pub use error::PressError;
-pub use job::{Job, run};
-pub use manifest::{MANIFEST, Manifest, PROOF, VolumeEntry};
+pub use estimate::{Estimate, EstimatedVolume};
+pub use folder::ROOM;
+pub use job::{Existing, Job, collect, estimate, run, volumes};
+pub use manifest::{JOB_TICKET, MANIFEST, Manifest, PROOF, VolumeEntry};
 pub use plan::{Plan, PlannedVolume};
 pub use sheets::{Sheets, grid_and_marks};

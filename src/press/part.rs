@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use super::PressError;
 
 /// A file written under `NAME.part`; dropped before [`Part::commit`], it is
-/// gone and nothing else was touched.
+/// gone and nothing else was touched. No name is given to bytes that the disk
+/// does not have yet.
 pub(super) struct Part {
     path: PathBuf,
     aside: PathBuf,
@@ -26,21 +27,48 @@ impl Part {
         Ok(Part { path: path.to_owned(), aside, file })
     }
 
-    /// Flushes and syncs the file, then gives it its name.
-    pub(super) fn commit(mut self) -> Result<(), PressError> {
-        if let Some(file) = self.file.take() {
-            let synced = file
-                .into_inner()
-                .map_err(io::IntoInnerError::into_error)
-                .and_then(|file| file.sync_all())
-                .and_then(|()| fs::rename(&self.aside, &self.path));
-            if let Err(error) = synced {
-                let _ = fs::remove_file(&self.aside);
-                return Err(PressError::io(&self.path)(error));
-            }
-            sync_folder(&self.path);
+    /// Flushes and syncs the file under its name aside.
+    pub(super) fn seal(mut self) -> Result<Sealed, PressError> {
+        let (path, aside) = (std::mem::take(&mut self.path), std::mem::take(&mut self.aside));
+        let Some(file) = self.file.take() else {
+            return Err(PressError::io(&path)(io::ErrorKind::BrokenPipe.into()));
+        };
+        let sealed = Sealed { path, aside };
+        let synced = file.into_inner().map_err(io::IntoInnerError::into_error);
+        match synced.and_then(|file| file.sync_all()) {
+            Ok(()) => Ok(sealed),
+            Err(error) => Err(PressError::io(&sealed.path)(error)),
         }
+    }
+
+    /// Flushes and syncs the file, then gives it its name.
+    pub(super) fn commit(self) -> Result<(), PressError> {
+        self.seal()?.publish()
+    }
+}
+
+/// A file that is whole and synced and has no name yet; dropped before
+/// [`Sealed::publish`], it is gone.
+pub(super) struct Sealed {
+    path: PathBuf,
+    aside: PathBuf,
+}
+
+impl Sealed {
+    /// Gives the file its name.
+    pub(super) fn publish(mut self) -> Result<(), PressError> {
+        fs::rename(&self.aside, &self.path).map_err(PressError::io(&self.path))?;
+        self.aside = PathBuf::new();
+        sync_folder(&self.path);
         Ok(())
+    }
+}
+
+impl Drop for Sealed {
+    fn drop(&mut self) {
+        if !self.aside.as_os_str().is_empty() {
+            let _ = fs::remove_file(&self.aside);
+        }
     }
 }
 

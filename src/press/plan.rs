@@ -1,6 +1,6 @@
 //! [`Plan`]: which sheets and tickets go into which volume.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use crate::game::BlocInfo;
 use crate::imposition::{Grid, PressSettings};
@@ -53,6 +53,24 @@ impl Plan {
             })
             .collect();
         Plan { tickets, volumes }
+    }
+
+    /// Numbers of the first and the last volume.
+    pub fn numbers(&self) -> RangeInclusive<u32> {
+        let number = |volume: Option<&PlannedVolume>| volume.map_or(0, |v| v.number);
+        number(self.volumes.first())..=number(self.volumes.last())
+    }
+
+    /// Where volumes with these numbers stand in the plan; nothing if one of
+    /// them is not there.
+    pub fn at(&self, numbers: &RangeInclusive<u32>) -> Option<Range<usize>> {
+        let there = self.numbers();
+        if numbers.is_empty() || !there.contains(numbers.start()) || !there.contains(numbers.end())
+        {
+            return None;
+        }
+        let first = there.start();
+        Some((numbers.start() - first) as usize..(numbers.end() - first) as usize + 1)
     }
 
     /// All sheets.

@@ -21,6 +21,7 @@ mod press;
 mod raster;
 mod reglement;
 mod render;
+mod resume;
 mod rules;
 mod sample;
 mod separations;

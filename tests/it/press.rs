@@ -12,7 +12,7 @@ use tirage::game::{Money, Progress, SlotId, Unwatched};
 use tirage::imposition::Grid;
 use tirage::measure::{Day, Length, Rect, Verb};
 use tirage::pdf::{Content, DocumentInfo, Engine, OutputIntent, Scratch, Volume};
-use tirage::press::{self, Job, Manifest, PressError};
+use tirage::press::{self, Existing, Job, Manifest, PressError};
 use tirage::project::Project;
 
 use crate::separations::{Plate, plates};
@@ -43,7 +43,7 @@ pub(crate) fn job<'a>(
         out,
         tickets: None,
         date: None,
-        force: false,
+        existing: Existing::Refuse,
         threads: NonZeroUsize::new(2),
     }
 }
@@ -80,7 +80,7 @@ fn a_specimen_becomes_volumes_proof_and_manifest() {
             std::fs::copy(out.join(&name), Path::new(&path).join(&name)).unwrap();
         }
     }
-    assert_eq!(names(&out), [FIRST, "epreuve.pdf", "manifest.json"]);
+    assert_eq!(names(&out), [FIRST, "epreuve.pdf", "manifest.json", "travail.xjdf"]);
     assert_eq!(manifest.volumes.len(), 1);
     let text = std::fs::read_to_string(out.join("manifest.json")).unwrap();
     let json: serde_json::Value = serde_json::from_str(&text).unwrap();
@@ -174,7 +174,7 @@ fn bytes_do_not_depend_on_threads() {
         files(&out)
     };
     let one = press_with(1);
-    assert_eq!(one.len(), 3);
+    assert_eq!(one.len(), 4);
     assert!(one == press_with(2), "one thread and two differ");
     assert!(one == press_with(5), "one thread and five differ");
 }
@@ -213,13 +213,13 @@ fn a_range_keeps_numbers_in_their_places_and_volumes_their_names() {
     let expected: Vec<String> = (72..77).map(|n| serial(&project, n)).collect();
     assert_eq!(serials, expected, "each number once, the rest of the sheet blank");
 
-    let whole = Job { tickets: None, force: true, ..job };
+    let whole = Job { tickets: None, existing: Existing::Replace, ..job };
     press::run(&whole, &Unwatched).unwrap();
-    assert_eq!(names(&out).len(), 6, "four volumes, proof, manifest");
+    assert_eq!(names(&out).len(), 7, "four volumes, proof, job ticket, manifest");
     // A job of fewer volumes takes the old ones away.
     let less = Job { tickets: Some(0..10), ..whole };
     press::run(&less, &Unwatched).unwrap();
-    assert_eq!(names(&out), [FIRST, "epreuve.pdf", "manifest.json"]);
+    assert_eq!(names(&out), [FIRST, "epreuve.pdf", "manifest.json", "travail.xjdf"]);
     let beyond = Job { tickets: Some(100..121), ..less };
     let error = press::run(&beyond, &Unwatched).unwrap_err();
     assert!(matches!(error, PressError::Range { tickets: 120, .. }) && error.is_input());
@@ -235,7 +235,7 @@ fn what_is_there_is_replaced_only_by_force() {
     let error = press::run(&job, &Unwatched).unwrap_err();
     assert!(error.is_input() && error.to_string().contains(FIRST), "{error}");
     assert_eq!(names(dir.path()), [FIRST]);
-    let forced = Job { force: true, date: Day::new(2012, 3, 1), ..job };
+    let forced = Job { existing: Existing::Replace, date: Day::new(2012, 3, 1), ..job };
     let manifest = press::run(&forced, &Unwatched).unwrap();
     assert_eq!(manifest.date, "2012-03-01");
     let bytes = std::fs::read(dir.path().join(FIRST)).unwrap();
@@ -256,17 +256,26 @@ impl Progress for StopAt {
 }
 
 #[test]
-fn a_job_that_is_stopped_leaves_nothing() {
+fn a_job_that_is_stopped_keeps_whole_volumes_and_has_no_manifest() {
     let mut project = Project::sample().unwrap();
     std::sync::Arc::make_mut(&mut project.press).volume_tickets = 36;
     let bloc = specimen(&project, 200);
     let dir = tempfile::tempdir().unwrap();
-    for tickets in [0, 18, 90] {
+    for (tickets, kept) in [(0, 0), (18, 0), (90, 2)] {
         let stop = StopAt(AtomicU64::new(0), tickets);
         let error = press::run(&job(&project, &bloc, dir.path()), &stop).unwrap_err();
         assert!(matches!(error, PressError::Cancelled), "{error}");
-        assert_eq!(names(dir.path()), [""; 0], "stopped after {tickets} tickets");
+        let volumes = (1..=kept).map(|n| format!("casino-2012-01-0007-v{n:03}.pdf"));
+        let room = (kept > 0).then(|| press::ROOM.to_owned());
+        let expected: Vec<String> = room.into_iter().chain(volumes).collect();
+        assert_eq!(names(dir.path()), expected, "stopped after {tickets} tickets");
     }
+    // It goes on where it was stopped, and nobody sees that it was.
+    let resumed = Job { existing: Existing::Resume, ..job(&project, &bloc, dir.path()) };
+    press::run(&resumed, &Unwatched).unwrap();
+    let undisturbed = tempfile::tempdir().unwrap();
+    press::run(&job(&project, &bloc, undisturbed.path()), &Unwatched).unwrap();
+    assert!(files(dir.path()) == files(undisturbed.path()));
     // A folder that is a file, and one that nothing can be written in.
     let file = dir.path().join("file");
     std::fs::write(&file, "").unwrap();
@@ -317,12 +326,12 @@ fn a_killed_run_leaves_no_volume_under_its_name() {
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(seen, "the run was over before it could be killed");
-    assert_eq!(names(&out), [format!("{FIRST}.part")]);
+    assert_eq!(names(&out), [press::ROOM.to_owned(), format!("{FIRST}.part")]);
     // The next run writes over what is left.
     let bloc = specimen(&project, 40);
     let manifest = press::run(&job(&project, &bloc, &out), &Unwatched).unwrap();
     assert_eq!(manifest.tickets, 40);
-    assert_eq!(names(&out), [FIRST, "epreuve.pdf", "manifest.json"]);
+    assert_eq!(names(&out), [FIRST, "epreuve.pdf", "manifest.json", "travail.xjdf"]);
 }
 
 /// The shell's limit on the size of files stands for a disk that fills.
@@ -541,6 +550,7 @@ fn inside(path: &tirage::measure::Path, bleed: Length, plate: &Plate, dpi: u32) 
 #[test]
 fn the_manifest_keeps_its_words() {
     let manifest = Manifest {
+        run: "r".into(),
         game: "g".into(),
         title: "t".into(),
         emission: 1,
@@ -551,6 +561,7 @@ fn the_manifest_keeps_its_words() {
         tickets_per_sheet: 18,
         inks: vec!["Black".into()],
         proof: "epreuve.pdf".into(),
+        job_ticket: "travail.xjdf".into(),
         volumes: Vec::new(),
     };
     let json = serde_json::to_value(&manifest).unwrap();
@@ -564,7 +575,9 @@ fn the_manifest_keeps_its_words() {
             "emission",
             "game",
             "inks",
+            "job_ticket",
             "proof",
+            "run",
             "specimen",
             "tickets",
             "tickets_per_sheet",

@@ -10,7 +10,7 @@ use std::num::NonZeroUsize;
 use tirage::bloc::{BlocId, BlocReader, Key, generate};
 use tirage::game::{CellCode, Game, Serial, SlotId, Unwatched};
 use tirage::measure::{Length, Rect};
-use tirage::press::{self, Job};
+use tirage::press::{self, Existing, Job};
 use tirage::project::{Project, templates};
 
 use crate::raster::{Printed, assert_near};
@@ -137,7 +137,7 @@ fn every_template_is_pressed() {
                 out: dir.path(),
                 tickets: Some(0..TICKETS),
                 date: None,
-                force: false,
+                existing: Existing::Refuse,
                 threads: NonZeroUsize::new(2),
             },
             &Unwatched,

@@ -6,7 +6,7 @@ use super::{OpenBloc, RunFault, RunResult};
 use crate::gui::document::Document;
 use crate::gui::export::Export;
 use crate::gui::run_state::{Counter, VolumeRow};
-use crate::press::{self, Job, PressError};
+use crate::press::{self, Existing, Job, PressError};
 use crate::project::open_bloc;
 
 /// What to press.
@@ -37,7 +37,7 @@ pub(super) fn run(order: &RunOrder) -> Result<RunResult, RunFault> {
         out: &export.dir,
         tickets: Some(export.tickets.clone()),
         date: Some(export.date),
-        force: export.force,
+        existing: if export.force { Existing::Replace } else { Existing::Resume },
         threads: None,
     };
     let manifest = press::run(&job, order.counter.as_ref()).map_err(|e| match e {

@@ -1,0 +1,191 @@
+//! [`Press`]: a job at work; its sheets go through the engine into volumes.
+
+use std::io::{Read, Seek};
+use std::num::NonZeroUsize;
+use std::ops::Range;
+
+use super::PressError;
+use super::folder::Folder;
+use super::identity::RunId;
+use super::job::Job;
+use super::manifest::VolumeEntry;
+use super::part::{Part, Sealed};
+use super::pipeline::{self, Made, Sheet};
+use super::plan::{Plan, PlannedVolume};
+use super::sheets::Sheets;
+use crate::game::Progress;
+use crate::pdf::{Content, DocumentInfo, Encoded, Engine, OutputIntent, Scratch, Volume};
+
+/// A job with all that is made once for it.
+pub(super) struct Press<'a, R> {
+    pub(super) job: &'a Job<'a, R>,
+    pub(super) sheets: Sheets<'a>,
+    pub(super) plan: Plan,
+    pub(super) intent: OutputIntent,
+}
+
+impl<'a, R: Read + Seek> Press<'a, R> {
+    /// From a job and how its tickets lie.
+    pub(super) fn new(job: &'a Job<'a, R>, sheets: Sheets<'a>, plan: Plan) -> Self {
+        let output = &job.settings.output;
+        let intent = OutputIntent {
+            profile: job.profile.clone(),
+            condition: output.condition.clone(),
+            registry: output.registry.clone(),
+            info: output.info.clone(),
+        };
+        Press { job, sheets, plan, intent }
+    }
+
+    /// What turns pages into bytes.
+    pub(super) fn engine(&self) -> Result<Engine, PressError> {
+        let stock = self.job.layout.stock().clone();
+        let (samples, formes) = (self.sheets.samples(), self.sheets.formes());
+        Engine::new(stock, &samples, &self.intent, &formes).map_err(PressError::Pdf)
+    }
+
+    /// Both pages of a sheet as bytes.
+    pub(super) fn encoded(
+        &self,
+        engine: &Engine,
+        sheet: &Sheet,
+        scratch: &mut Scratch,
+    ) -> Result<[Encoded; 2], PressError> {
+        let [recto, verso] = self.sheets.pages(sheet.number, &sheet.tickets);
+        let mut encode =
+            |page| engine.encode(page, Content::Composite, scratch).map_err(PressError::Pdf);
+        Ok([encode(&recto)?, encode(&verso)?])
+    }
+
+    /// What a volume says of itself. Its identity is its tickets: the same
+    /// whatever else is pressed with it.
+    pub(super) fn volume_document(&self, plan: &PlannedVolume) -> DocumentInfo {
+        let title = format!("{}, volume {:03}", self.title(), plan.number);
+        let identity = format!("{} {:?}", plan.file, plan.tickets);
+        self.document(title, identity)
+    }
+
+    /// Title of the run.
+    pub(super) fn title(&self) -> String {
+        let id = self.sheets.id();
+        let title = &self.job.settings.job.title;
+        let specimen = if self.sheets.info.specimen { " (spécimen)" } else { "" };
+        format!("{title}{specimen}, émission {:02}, bloc {:04}", id.emission, id.bloc)
+    }
+
+    /// What a file of the run says of itself.
+    pub(super) fn document(&self, title: String, identity: String) -> DocumentInfo {
+        DocumentInfo {
+            title,
+            date: self.sheets.date,
+            trapped: self.job.settings.job.trapped,
+            creator: concat!("Tirage ", env!("CARGO_PKG_VERSION")).into(),
+            identity,
+        }
+    }
+}
+
+impl<R: Read + Seek + Send> Press<'_, R> {
+    /// Makes those volumes of `among` (by their place in the plan) that have no
+    /// entry yet, and enters each once it has its name.
+    pub(super) fn volumes(
+        &self,
+        run: &RunId,
+        folder: &Folder,
+        entries: &mut [Option<VolumeEntry>],
+        among: Range<usize>,
+        progress: &dyn Progress,
+    ) -> Result<(), PressError> {
+        let to_make: Vec<usize> = among.filter(|i| entries[*i].is_none()).collect();
+        if to_make.is_empty() {
+            return Ok(());
+        }
+        let engine = self.engine()?;
+        // Neighbours are made in one go, so that the threads have no pause
+        // between them.
+        for stretch in to_make.chunk_by(|a, b| a + 1 == *b) {
+            let first = stretch[0];
+            let volumes = &self.plan.volumes[first..first + stretch.len()];
+            let mut next = first;
+            self.stretch(&engine, volumes, progress, |sealed, entry| {
+                // The receipt first: a volume that has its name has one.
+                folder.record(run, &entry)?;
+                sealed.publish()?;
+                entries[next] = Some(entry);
+                next += 1;
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Makes volumes that follow each other; `done` gets each in order.
+    fn stretch(
+        &self,
+        engine: &Engine,
+        volumes: &[PlannedVolume],
+        progress: &dyn Progress,
+        mut done: impl FnMut(Sealed, VolumeEntry) -> Result<(), PressError>,
+    ) -> Result<(), PressError> {
+        let threads = self.job.threads.or_else(|| std::thread::available_parallelism().ok());
+        let threads = threads.map_or(1, NonZeroUsize::get);
+        let mut planned = volumes.iter();
+        let mut open: Option<(Volume<'_, Part>, &PlannedVolume)> = None;
+        let take = |made: Made| -> Result<(), PressError> {
+            if progress.cancelled() {
+                return Err(PressError::Cancelled);
+            }
+            let (mut volume, plan) = match (open.take(), planned.as_slice()) {
+                (Some(pair), _) => pair,
+                (None, [plan, ..]) => {
+                    planned.next();
+                    let part = Part::create(&self.job.out.join(&plan.file))?;
+                    let volume = Volume::start(engine, part);
+                    (volume.map_err(PressError::pdf(&self.job.out.join(&plan.file)))?, plan)
+                }
+                (None, []) => return Err(PressError::Lost { sheet: made.number + 1 }),
+            };
+            let path = self.job.out.join(&plan.file);
+            for page in &made.pages {
+                volume.page(page).map_err(PressError::pdf(&path))?;
+            }
+            if made.number + 1 < plan.sheets.end {
+                open = Some((volume, plan));
+            } else {
+                let (sealed, entry) = self.close(volume, plan)?;
+                done(sealed, entry)?;
+            }
+            progress.advance(made.tickets.into());
+            Ok(())
+        };
+        let make = |sheet: Sheet, scratch: &mut Scratch| -> Result<Made, PressError> {
+            let pages = self.encoded(engine, &sheet, scratch)?;
+            Ok(Made { number: sheet.number, tickets: sheet.tickets.len() as u32, pages })
+        };
+        let tickets = match volumes {
+            [first, .., last] => first.tickets.start..last.tickets.end,
+            [one] => one.tickets.clone(),
+            [] => return Ok(()),
+        };
+        pipeline::run(self.job.bloc, self.sheets.grid, tickets, threads, make, take)
+    }
+
+    /// Ends a volume; it is on the disk then and has no name yet.
+    fn close(
+        &self,
+        volume: Volume<'_, Part>,
+        plan: &PlannedVolume,
+    ) -> Result<(Sealed, VolumeEntry), PressError> {
+        let path = self.job.out.join(&plan.file);
+        let done = volume.finish(&self.volume_document(plan)).map_err(PressError::pdf(&path))?;
+        let entry = VolumeEntry {
+            file: plan.file.clone(),
+            first_ticket: plan.tickets.start,
+            last_ticket: plan.tickets.end - 1,
+            sheets: plan.sheets.len() as u32,
+            bytes: done.bytes,
+            sha256: done.sha256.iter().map(|b| format!("{b:02x}")).collect(),
+        };
+        Ok((done.out.seal()?, entry))
+    }
+}

@@ -1,0 +1,358 @@
+//! Runs that are cut short, shared by machines, or meet another run: what
+//! stands in the folder is always a whole run, or known not to be one.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use tirage::bloc::{BlocId, Key, generate};
+use tirage::game::Unwatched;
+use tirage::project::Project;
+
+use crate::judge;
+
+/// A small project on disk whose run has many volumes, and its bloc.
+pub struct Small {
+    pub dir: tempfile::TempDir,
+    pub project: PathBuf,
+    pub bloc: PathBuf,
+}
+
+impl Small {
+    pub fn new(tickets: u32, per_volume: u32) -> Small {
+        let dir = tempfile::tempdir().unwrap();
+        let project = dir.path().join("projet");
+        for (name, bytes) in tirage::project::template_files("casino-2012") {
+            let path = project.join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, bytes).unwrap();
+        }
+        let press = project.join("press.toml");
+        let text = fs::read_to_string(&press).unwrap();
+        let lines = text.lines().map(|line| match line.strip_prefix("tickets = ") {
+            Some(_) => format!("tickets = {per_volume}\n"),
+            None => format!("{line}\n"),
+        });
+        fs::write(&press, lines.collect::<String>()).unwrap();
+        let opened = Project::open(&project).unwrap();
+        assert_eq!(opened.press.volume_tickets, per_volume);
+        let bloc = dir.path().join("bloc.parquet");
+        write_bloc(&opened, &bloc, 7, tickets);
+        Small { dir, project, bloc }
+    }
+
+    /// `tirage press` on this project and bloc.
+    pub fn press(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tirage"));
+        command.args(["press", "--quiet"]).arg(&self.project).arg(&self.bloc).args(args);
+        command
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    /// A whole run that nobody disturbs.
+    pub fn undisturbed(&self) -> BTreeMap<String, Vec<u8>> {
+        let out = self.path("whole");
+        judge::passes(self.press(&["--out"]).arg(&out));
+        files(&out)
+    }
+}
+
+fn write_bloc(project: &Project, path: &Path, bloc: u16, tickets: u32) {
+    let key = Key::parse("clé", &"5a".repeat(32)).unwrap();
+    let out = fs::File::create(path).unwrap();
+    let id = BlocId { emission: 1, bloc };
+    generate(&project.game, &key, id, Some(tickets), out, &Unwatched).unwrap();
+}
+
+/// All files of a folder, those of its folders with them.
+pub fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(dir).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if path.is_dir() {
+            let inner = files(&path).into_iter();
+            found.extend(inner.map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)));
+        } else {
+            found.insert(name, fs::read(path).unwrap());
+        }
+    }
+    found
+}
+
+fn names(dir: &Path) -> Vec<String> {
+    files(dir).into_keys().collect()
+}
+
+fn said(output: &Output) -> String {
+    format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    )
+}
+
+fn refused(command: &mut Command, code: i32, words: &[&str]) -> String {
+    let output = command.output().unwrap();
+    let said = said(&output);
+    assert_eq!(output.status.code(), Some(code), "{said}");
+    for word in words {
+        assert!(said.contains(word), "« {word} » is not in: {said}");
+    }
+    said
+}
+
+/// Same names, same bytes; told by name, not by megabytes.
+#[track_caller]
+pub fn same(found: &BTreeMap<String, Vec<u8>>, whole: &BTreeMap<String, Vec<u8>>) {
+    assert_eq!(found.keys().collect::<Vec<_>>(), whole.keys().collect::<Vec<_>>());
+    for (name, bytes) in whole {
+        assert!(found[name] == *bytes, "{name} differs");
+    }
+}
+
+/// Numbers that look random and are the same each time (SplitMix64).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) % n
+    }
+}
+
+fn silent(command: &mut Command) -> Child {
+    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+#[test]
+fn runs_killed_at_any_moment_go_on_and_end_as_undisturbed_ones() {
+    let small = Small::new(1_400, 90);
+    let whole = small.undisturbed();
+    // How long a run takes, and when it comes to its folder.
+    let (began, timed) = (Instant::now(), small.path("timed"));
+    let mut child = silent(small.press(&["--out"]).arg(&timed));
+    while !timed.exists() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_micros(500));
+    }
+    let prepared = began.elapsed();
+    assert!(child.wait().unwrap().success());
+    let work = began.elapsed() - prepared;
+    assert!(whole.len() > 15, "volumes enough for kills between them: {:?}", whole.keys());
+    let mut dice = Dice(4);
+    let (mut kills, mut in_work, mut runs) = (0, 0, 0);
+    while kills < 50 || in_work < 25 {
+        let out = small.path(&format!("killed-{runs}"));
+        runs += 1;
+        // One run: killed, resumed, killed again, until it is through.
+        loop {
+            let mut child = silent(small.press(&["--resume", "--out"]).arg(&out));
+            let until = prepared * 9 / 10
+                + Duration::from_micros(dice.below(work.as_micros() as u64 * 11 / 10));
+            let started = Instant::now();
+            while started.elapsed() < until && child.try_wait().unwrap().is_none() {
+                std::thread::sleep(Duration::from_micros(500));
+            }
+            if let Some(status) = child.try_wait().unwrap() {
+                assert!(status.success(), "{status}");
+                break;
+            }
+            child.kill().unwrap();
+            child.wait().unwrap();
+            kills += 1;
+            let left = if out.exists() { files(&out) } else { BTreeMap::new() };
+            in_work += i32::from(!left.is_empty());
+            // Whatever has its name is whole already.
+            for (name, bytes) in &left {
+                if let Some(meant) = whole.get(name) {
+                    assert!(meant == bytes, "{name} has its name and is not whole");
+                }
+            }
+            assert!(kills < 2_000, "{in_work} of {kills} kills met the run at work");
+        }
+        same(&files(&out), &whole);
+        fs::remove_dir_all(&out).unwrap();
+    }
+    println!(
+        "{kills} kills, {in_work} of them at work, in {runs} runs; {prepared:?} before, {work:?} at work"
+    );
+}
+
+#[test]
+fn volumes_made_apart_are_those_of_a_whole_run() {
+    let small = Small::new(400, 90);
+    let whole = small.undisturbed();
+    let plan = judge::passes(&mut small.press(&["--plan", "--json"]));
+    let plan: serde_json::Value = serde_json::from_slice(&plan.stdout).unwrap();
+    let volumes = plan["volumes"].as_array().unwrap();
+    assert_eq!(volumes.len(), 5);
+    let manifest: serde_json::Value = serde_json::from_slice(&whole["manifest.json"]).unwrap();
+    assert_eq!(plan["run"], manifest["run"]);
+    for (planned, made) in volumes.iter().zip(manifest["volumes"].as_array().unwrap()) {
+        for field in ["file", "first_ticket", "last_ticket", "sheets"] {
+            assert_eq!(planned[field], made[field]);
+        }
+        let (meant, is) =
+            (planned["bytes_estimated"].as_f64().unwrap(), made["bytes"].as_f64().unwrap());
+        assert!((meant / is - 1.0).abs() < 0.03, "{meant} bytes estimated, {is} made");
+    }
+    let lines = judge::passes(&mut small.press(&["--plan"]));
+    assert_eq!(String::from_utf8(lines.stdout).unwrap().lines().count(), 5);
+
+    // Two at once, then the one that is left.
+    let out = small.path("farm");
+    let part = |numbers: &str| {
+        let mut command = small.press(&["--volumes", numbers, "--out"]);
+        command.arg(&out);
+        command
+    };
+    let mut both = [silent(&mut part("1..2")), silent(&mut part("5"))];
+    for child in &mut both {
+        assert!(child.wait().unwrap().success());
+    }
+    let mut collect = small.press(&["--collect"]);
+    collect.arg(&out);
+    let missing = refused(&mut collect, 1, &["volume 3 manque", "volume 4 manque"]);
+    assert!(!missing.contains("volume 5"), "{missing}");
+    assert!(!out.join("manifest.json").exists());
+    refused(&mut part("5"), 2, &["v005.pdf existe déjà"]);
+    refused(&mut part("4..6"), 2, &["les volumes 1 à 5"]);
+    judge::passes(&mut part("3..4"));
+    // One that has lost a byte is found.
+    let third = out.join("casino-2012-01-0007-v003.pdf");
+    let bytes = fs::read(&third).unwrap();
+    let mut wrong = bytes.clone();
+    wrong[bytes.len() / 2] ^= 1;
+    fs::write(&third, &wrong).unwrap();
+    refused(&mut collect, 1, &["volume 3 n'est pas entier", "--volumes"]);
+    fs::write(&third, &bytes[..bytes.len() - 1]).unwrap();
+    refused(&mut collect, 1, &["volume 3 n'est pas entier"]);
+    judge::passes(part("1..5").arg("--resume"));
+    judge::passes(&mut collect);
+    same(&files(&out), &whole);
+    // Collected again, it is the same.
+    judge::passes(&mut collect);
+    same(&files(&out), &whole);
+    // A run that is whole and has lost a volume is made whole again.
+    fs::remove_file(&third).unwrap();
+    judge::passes(small.press(&["--resume", "--out"]).arg(&out));
+    same(&files(&out), &whole);
+}
+
+#[test]
+fn two_runs_are_never_mixed() {
+    let small = Small::new(300, 90);
+    let out = small.path("out");
+    judge::passes(small.press(&["--volumes", "2", "--out"]).arg(&out));
+    let before = files(&out);
+    let elsewhere = ["un autre tirage s'y trouve"];
+    // Another bloc, other settings, another range, another date.
+    let project = Project::open(&small.project).unwrap();
+    let other = small.path("autre.parquet");
+    write_bloc(&project, &other, 8, 300);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tirage"));
+    command.args(["press", "--quiet"]).arg(&small.project).arg(&other);
+    refused(command.args(["--resume", "--out"]).arg(&out), 2, &elsewhere);
+    for more in [["--tickets", "0..200"], ["--date", "2030-01-01"]] {
+        refused(small.press(&["--resume", "--out"]).arg(&out).args(more), 2, &elsewhere);
+        refused(small.press(&["--collect"]).arg(&out).args(more), 2, &elsewhere);
+    }
+    let press = small.project.join("press.toml");
+    let text = fs::read_to_string(&press).unwrap();
+    fs::write(&press, text.replace("tickets = 90", "tickets = 72")).unwrap();
+    refused(small.press(&["--resume", "--out"]).arg(&out), 2, &elsewhere);
+    refused(small.press(&["--volumes", "1", "--out"]).arg(&out), 2, &elsewhere);
+    fs::write(&press, text).unwrap();
+    refused(small.press(&["--out"]).arg(&out), 2, &["existe déjà", "--resume"]);
+    same(&files(&out), &before);
+    // A file of that name that no run has told of.
+    fs::write(out.join("casino-2012-01-0007-v003.pdf"), "not ours").unwrap();
+    refused(small.press(&["--resume", "--out"]).arg(&out), 2, &["v003.pdf n'est pas de ce tirage"]);
+    fs::remove_file(out.join("casino-2012-01-0007-v003.pdf")).unwrap();
+    // The very run goes on.
+    judge::passes(small.press(&["--resume", "--out"]).arg(&out));
+    same(&files(&out), &small.undisturbed());
+}
+
+#[test]
+fn two_runs_at_once_in_one_folder_are_refused() {
+    let small = Small::new(20_000, 900);
+    let out = small.path("out");
+    let mut first = silent(small.press(&["--out"]).arg(&out));
+    let began = Instant::now();
+    while !out.join(".tirage/tirage.json").exists() {
+        assert!(began.elapsed() < Duration::from_secs(60), "the first run does not begin");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    for option in ["--resume", "--force"] {
+        refused(small.press(&[option, "--out"]).arg(&out), 2, &["y travaille en ce moment"]);
+    }
+    refused(small.press(&["--collect"]).arg(&out), 2, &["y travaille en ce moment"]);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    // A killed run does not block the next.
+    judge::passes(small.press(&["--resume", "--out"]).arg(&out));
+    assert!(out.join("manifest.json").exists());
+}
+
+/// A file system of three megabytes; only root may mount one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_that_fills_stops_the_run_and_room_lets_it_go_on() {
+    let small = Small::new(6_000, 900);
+    let whole = small.undisturbed();
+    let mount = small.path("disque");
+    fs::create_dir(&mount).unwrap();
+    let room: usize = whole.values().map(Vec::len).sum();
+    let size = format!("size={}k", room * 3 / 5 / 1024);
+    let mut tmpfs = Command::new("mount");
+    tmpfs.args(["-t", "tmpfs", "-o", &size, "tmpfs"]).arg(&mount);
+    if !tmpfs.output().is_ok_and(|o| o.status.success()) {
+        let required = std::env::var("CI").is_ok_and(|v| v == "true");
+        assert!(!required, "CI runs as root and can mount a tmpfs");
+        println!("skipped: a tmpfs can't be mounted by this user");
+        return;
+    }
+    let _unmount = Unmount(mount.clone());
+    let out = mount.join("out");
+    let words = ["le disque est plein", "--resume"];
+    refused(small.press(&["--out"]).arg(&out), 3, &words);
+    let left = files(&out);
+    let volumes = left.iter().filter(|(name, _)| name.ends_with(".pdf"));
+    let kept = volumes.inspect(|(name, bytes)| assert!(whole[*name] == **bytes, "{name}")).count();
+    assert!(kept >= 1, "{:?}", names(&out));
+    assert!(!left.keys().any(|name| name.ends_with(".part") || name == "manifest.json"));
+    // Once more without room: nothing is lost.
+    refused(small.press(&["--resume", "--out"]).arg(&out), 3, &words);
+    let more = Command::new("mount").args(["-o", "remount,size=64m"]).arg(&mount).status();
+    assert!(more.unwrap().success());
+    judge::passes(small.press(&["--resume", "--out"]).arg(&out));
+    same(&files(&out), &whole);
+}
+
+#[cfg(target_os = "linux")]
+struct Unmount(PathBuf);
+
+#[cfg(target_os = "linux")]
+impl Drop for Unmount {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg(&self.0).status();
+    }
+}
+
+#[test]
+fn the_job_ticket_says_what_the_manifest_says() {
+    let small = Small::new(300, 90);
+    let whole = small.undisturbed();
+    let Some(mut python) = judge::python(&["lxml"]) else { return };
+    judge::passes(python.arg("tests/judges/xjdf.py").arg(small.path("whole")));
+    assert!(whole.contains_key("travail.xjdf"));
+}
