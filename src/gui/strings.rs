@@ -225,7 +225,7 @@ pub(crate) const STRINGS: &[(&str, &str, &str)] = &[
     ("state-done", "terminé", "done"),
     ("state-stopped", "arrêté", "stopped"),
     ("state-failed", "échec", "failed"),
-    ("stopped-text", "Arrêté à {done} tickets sur {total}. Rien n’est resté dans le dossier.", "Stopped at {done} of {total} tickets. Nothing was left in the folder."),
+    ("stopped-text", "Arrêté à {done} tickets sur {total}. Les volumes finis restent : le même tirage dans le même dossier continue.", "Stopped at {done} of {total} tickets. Finished volumes stay: the same run into the same folder goes on."),
     ("run-failed", "Le tirage a échoué", "The press run failed"),
     ("done-of", "{done} / {total} tickets", "{done} / {total} tickets"),
     ("of-n-tickets", "sur {n} tickets", "of {n} tickets"),

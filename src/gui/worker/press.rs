@@ -28,6 +28,13 @@ pub(super) fn run(order: &RunOrder) -> Result<RunResult, RunFault> {
     let reader =
         open_bloc(&order.bloc.file, &project.game).map_err(|e| RunFault::Failed(e.to_string()))?;
     let export = &order.export;
+    // A run that was stopped goes on; one that is whole is not touched.
+    let stopped = export.dir.join(press::ROOM).is_dir();
+    let existing = match (export.force, stopped) {
+        (true, _) => Existing::Replace,
+        (false, true) => Existing::Resume,
+        (false, false) => Existing::Refuse,
+    };
     let job = Job {
         game: &project.game,
         layout: &project.layout,
@@ -37,7 +44,7 @@ pub(super) fn run(order: &RunOrder) -> Result<RunResult, RunFault> {
         out: &export.dir,
         tickets: Some(export.tickets.clone()),
         date: Some(export.date),
-        existing: if export.force { Existing::Replace } else { Existing::Resume },
+        existing,
         threads: None,
     };
     let manifest = press::run(&job, order.counter.as_ref()).map_err(|e| match e {
