@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::PressError;
 use super::identity::RunId;
-use super::pipeline::Sheet;
+use super::pipeline;
 use super::work::Press;
 use crate::pdf::{Scratch, Volume};
 
@@ -59,11 +59,10 @@ pub(super) fn of<R: Read + Seek>(
     let mut pages = Vec::new();
     let mut tickets = 0u64;
     for number in sample {
-        let (room, asked) = (press.sheets.grid.tickets_of(number), &press.plan.tickets);
-        let numbers = room.start.max(asked.start)..room.end.min(asked.end);
-        tickets += numbers.len() as u64;
-        let read = numbers.map(|n| press.job.bloc.ticket(n)).collect::<Result<_, _>>()?;
-        pages.extend(press.encoded(&engine, &Sheet { number, tickets: read }, &mut scratch)?);
+        let sheet =
+            pipeline::sheet(press.job.bloc, press.sheets.grid, number, &press.plan.tickets)?;
+        tickets += sheet.tickets.len() as u64;
+        pages.extend(press.encoded(&engine, &sheet, &mut scratch)?);
     }
     let length = |pages: &[_]| -> Result<u64, PressError> {
         let mut volume = Volume::start(&engine, std::io::sink()).map_err(PressError::Pdf)?;

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::PressError;
 use super::job::Job;
+use super::pipeline;
 use super::plan::Plan;
 use super::sheets::Sheets;
 
@@ -41,14 +42,8 @@ impl RunId {
         for font in &stock.fonts {
             field("police", &font.data);
         }
-        let first = plan.sheets().start;
-        let room = sheets.grid.tickets_of(first);
-        let end = room.end.min(sheets.info.tickets);
-        let mut tickets = Vec::new();
-        for number in room.start..end {
-            tickets.push(job.bloc.ticket(number)?);
-        }
-        field("feuille", &said(&sheets.pages(first, &tickets)));
+        let first = pipeline::sheet(job.bloc, sheets.grid, plan.sheets().start, &plan.tickets)?;
+        field("feuille", &said(&sheets.pages(first.number, &first.tickets)));
         field("profil", &job.profile);
         field("bloc", &said(sheets.info));
         field("fichier du bloc", &job.bloc.digest()?);

@@ -80,6 +80,7 @@ impl<R: Read + Seek> Job<'_, R> {
     /// Tickets that the bloc does not have; a ticket larger than the sheet.
     pub fn plan(&self) -> Result<Plan, PressError> {
         let (grid, _) = grid_and_marks(self.layout, self.settings)?;
+        let grid = grid.for_bloc(self.bloc.info().tickets);
         Ok(Plan::new(&grid, self.settings, self.bloc.info(), self.range()?))
     }
 }

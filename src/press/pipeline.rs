@@ -33,6 +33,20 @@ pub(super) struct Made {
     pub(super) pages: [Encoded; 2],
 }
 
+/// One sheet with those of `tickets` that stand on it.
+pub(super) fn sheet<R: Read + Seek>(
+    bloc: &BlocReader<R>,
+    grid: &Grid,
+    number: u32,
+    tickets: &Range<u32>,
+) -> Result<Sheet, PressError> {
+    let ranges = grid.tickets_on(number..number.saturating_add(1)).into_iter();
+    let numbers =
+        ranges.flat_map(|range| range.start.max(tickets.start)..range.end.min(tickets.end));
+    let tickets = numbers.map(|n| bloc.ticket(n)).collect::<Result<_, _>>()?;
+    Ok(Sheet { number, tickets })
+}
+
 /// Reads `tickets`, makes their sheets with `make` on some threads, and hands
 /// them to `take` in order, on this thread.
 pub(super) fn run<R, S>(
