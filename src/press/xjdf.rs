@@ -18,8 +18,9 @@ use crate::measure::Size;
 
 /// The namespace of XJDF 2.
 const NAMESPACE: &str = "http://www.CIP4.org/JDFSchema_2_0";
-/// For what XJDF has no word for: a SHA-256.
-const OURS: &str = "https://tirage.invalid/xjdf";
+/// For what XJDF has no word for, a SHA-256. A name and no address: nobody is
+/// meant to look there.
+const OURS: &str = "urn:tirage:xjdf";
 
 /// A finished run with what its manifest does not say.
 pub(super) struct JobTicket<'a> {
@@ -93,11 +94,12 @@ impl JobTicket<'_> {
         let trim = self.stock.trim;
         let amount = self.manifest.tickets.to_string();
         let dimensions = format!("{} {} 0", points(trim.w), points(trim.h));
-        let used: Vec<&Ink> = self.printed().collect();
-        let names = tokens(used.iter().copied());
+        let names = tokens(self.printed());
+        // Identifiers of XML begin with a letter.
+        let product_id = format!("P_{id}");
         within(xml, "ProductList", NOTHING, |xml| {
             let product = [
-                ("ID", id),
+                ("ID", product_id.as_str()),
                 ("Amount", amount.as_str()),
                 ("IsRoot", "true"),
                 ("DescriptiveName", self.title.as_str()),
@@ -110,14 +112,14 @@ impl JobTicket<'_> {
                         &[
                             ("FinishedDimensions", dimensions.as_str()),
                             ("Pages", "2"),
-                            ("Sides", "TwoSided"),
+                            ("Sides", self.sides()),
                         ],
                     )
                 })?;
                 within(xml, "Intent", &[("Name", "ColorIntent")], |xml| {
                     within(xml, "ColorIntent", NOTHING, |xml| {
                         for side in ["Front", "Back"] {
-                            let said = [("Side", side), ("ColorsUsed", names.as_str())];
+                            let said = [("Surface", side), ("ColorsUsed", names.as_str())];
                             empty(xml, "SurfaceColor", &said)?;
                         }
                         Ok(())
@@ -201,28 +203,31 @@ impl JobTicket<'_> {
         let order = tokens(self.printed());
         set(xml, "ColorantControl", "Input", |xml| {
             within(xml, "Resource", NOTHING, |xml| {
-                empty(
-                    xml,
-                    "ColorantControl",
-                    &[
-                        ("ColorantOrder", order.as_str()),
-                        ("ColorantParams", all.as_str()),
-                        ("ProcessColorModel", "DeviceCMYK"),
-                    ],
-                )
+                let said = [
+                    ("ColorantOrder", order.as_str()),
+                    ("ColorantParams", all.as_str()),
+                    ("ProcessColorModel", "DeviceCMYK"),
+                ];
+                within(xml, "ColorantControl", &said, |xml| {
+                    let inks = self.stock.inks.iter().map(|(_, ink)| &ink.name);
+                    for name in inks.filter(|name| token(name) != **name) {
+                        let token = token(name);
+                        let said = [
+                            ("ColorantName", name.as_str()),
+                            ("ReplacementColorantName", token.as_str()),
+                        ];
+                        empty(xml, "ColorantAlias", &said)?;
+                    }
+                    Ok(())
+                })
             })
         })
     }
 
     fn parameters(&self, xml: &mut Xml) -> io::Result<()> {
-        // The verso lies in the file as it must lie on the sheet.
-        let sides = match self.turn.mirrors_columns(self.sheet) {
-            true => "TwoSidedHeadToHead",
-            false => "TwoSidedHeadToFoot",
-        };
         set(xml, "DigitalPrintingParams", "Input", |xml| {
             within(xml, "Resource", NOTHING, |xml| {
-                empty(xml, "DigitalPrintingParams", &[("Sides", sides)])
+                empty(xml, "DigitalPrintingParams", &[("Sides", self.sides())])
             })
         })
     }
@@ -241,6 +246,14 @@ impl JobTicket<'_> {
             }
             Ok(())
         })
+    }
+
+    /// How the verso lies behind the recto.
+    fn sides(&self) -> &'static str {
+        match self.turn.mirrors_columns(self.sheet) {
+            true => "TwoSidedHeadToHead",
+            false => "TwoSidedHeadToFoot",
+        }
     }
 
     /// The inks that are inks.

@@ -10,6 +10,7 @@ mod bloc;
 mod cli;
 mod codes;
 mod docs;
+mod farm;
 mod floors;
 mod game_file;
 mod imposition;

@@ -2,7 +2,7 @@
 //! stands in the folder is always a whole run, or known not to be one.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, TryLockError};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -284,21 +284,34 @@ fn two_runs_are_never_mixed() {
 
 #[test]
 fn two_runs_at_once_in_one_folder_are_refused() {
-    let small = Small::new(20_000, 900);
+    let small = Small::new(2_000, 90);
     let out = small.path("out");
-    let mut first = silent(small.press(&["--out"]).arg(&out));
-    let began = Instant::now();
-    while !out.join(".tirage/tirage.json").exists() {
-        assert!(began.elapsed() < Duration::from_secs(60), "the first run does not begin");
-        std::thread::sleep(Duration::from_millis(2));
+    // A run holds its folder for as long as it lives, and not longer.
+    let lock = || fs::File::options().write(true).open(out.join(".tirage/verrou"));
+    let mut run = silent(small.press(&["--out"]).arg(&out));
+    let mut held = false;
+    while !held && run.try_wait().unwrap().is_none() {
+        held = lock().is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)));
     }
-    for option in ["--resume", "--force"] {
-        refused(small.press(&[option, "--out"]).arg(&out), 2, &["y travaille en ce moment"]);
+    assert!(held, "the run never held its folder");
+    run.kill().unwrap();
+    run.wait().unwrap();
+    let ours = lock().unwrap();
+    ours.try_lock().expect("a killed run leaves its lock behind");
+    // Whoever holds it keeps all others out.
+    let before = files(&out);
+    for option in ["--resume", "--force", "--quiet"] {
+        let busy = ["y travaille en ce moment"];
+        let mut command = small.press(&["--out"]);
+        command.arg(&out);
+        if option != "--quiet" {
+            command.arg(option);
+        }
+        refused(&mut command, 2, &busy);
+        refused(small.press(&["--collect"]).arg(&out), 2, &busy);
     }
-    refused(small.press(&["--collect"]).arg(&out), 2, &["y travaille en ce moment"]);
-    first.kill().unwrap();
-    first.wait().unwrap();
-    // A killed run does not block the next.
+    same(&files(&out), &before);
+    drop(ours);
     judge::passes(small.press(&["--resume", "--out"]).arg(&out));
     assert!(out.join("manifest.json").exists());
 }
