@@ -78,7 +78,7 @@ fn every_kind_of_code_is_read_and_says_what_press_toml_says() {
         out: &out,
         tickets: None,
         date: None,
-        force: false,
+        existing: tirage::press::Existing::Refuse,
         threads: NonZeroUsize::new(2),
     };
     let manifest = press::run(&job, &Unwatched).unwrap();
