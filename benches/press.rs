@@ -10,6 +10,7 @@ mod meter;
 
 use std::fs::File;
 use std::num::NonZeroUsize;
+use std::process::Command;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -107,9 +108,29 @@ fn main() {
         bytes as f64 / f64::from(tickets),
         small as f64 / f64::from(tickets),
     );
+    reportlab(&dir.path().join("reportlab.pdf"), f64::from(tickets) / cpu_whole);
     println!(
         "the press is at {:.2} of that limit ({:.2} without its start)",
         limit / cpu_whole,
         limit / (cpu_whole - start)
+    );
+}
+
+/// The same ticket by reportlab, where Python has it.
+fn reportlab(out: &std::path::Path, ours: f64) {
+    const TICKETS: u32 = 180;
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/reportlab_tickets.py");
+    let run = Command::new("python3").arg(script).arg(TICKETS.to_string()).arg(out).output();
+    let seconds =
+        run.ok().and_then(|o| String::from_utf8(o.stdout).ok()?.trim().parse::<f64>().ok());
+    let (Some(seconds), Ok(file)) = (seconds, out.metadata()) else {
+        println!("reportlab: not on this machine");
+        return;
+    };
+    let each = f64::from(TICKETS) / seconds;
+    println!(
+        "reportlab on the same ticket: {each:.0} tickets/CPU-s, {:.0} bytes a ticket; the press makes {:.0} times as many",
+        file.len() as f64 / f64::from(TICKETS),
+        ours / each
     );
 }
