@@ -60,6 +60,9 @@ pub enum Command {
     /// Imprime un bloc : volumes PDF et manifeste
     #[command(help_template = HELP)]
     Press(PressArgs),
+    /// Fait le bon à tirer : deux faces, plaques, encres, polices, codes, de quoi signer
+    #[command(help_template = HELP)]
+    Bat(BatArgs),
 }
 
 /// `tirage demo`.
@@ -399,6 +402,27 @@ pub struct PressArgs {
     /// Résultat en JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// `tirage bat`.
+#[derive(Debug, Args)]
+pub struct BatArgs {
+    /// Dossier du projet
+    pub project: PathBuf,
+    /// Fichier du bloc ; sinon un ticket d'un spécimen fait pour l'occasion
+    pub bloc: Option<PathBuf>,
+    /// Fichier PDF à écrire
+    #[arg(long, value_name = "F.pdf")]
+    pub out: PathBuf,
+    /// Ticket montré, par sa position dans le bloc
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub ticket: u32,
+    /// Date du travail, AAAA-MM-JJ (sinon celle de press.toml)
+    #[arg(long, value_name = "DATE")]
+    pub date: Option<String>,
+    /// Remplace le fichier s'il existe
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// Reads a sum in euros.

@@ -6,6 +6,7 @@
 //! Results go to stdout; progress and messages go to stderr.
 
 mod args;
+mod bat;
 mod bloc_audit;
 mod bloc_generate;
 mod bloc_import;
@@ -99,6 +100,7 @@ fn command_run(command: &Command, quiet: bool) -> Result<Next, CliError> {
         Command::Ticket(TicketCommand::Show(args)) => ticket_show::run(args),
         Command::Ticket(TicketCommand::Render(args)) => ticket_render::run(args),
         Command::Press(args) => press::run(args, quiet),
+        Command::Bat(args) => bat::run(args),
     }?;
     Ok(Next::Leave(exit))
 }

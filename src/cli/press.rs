@@ -11,12 +11,7 @@ use crate::project::{Project, open_bloc};
 /// Presses a bloc into volumes and says where they are; or only some of them,
 /// or says which there will be, or makes a whole of them.
 pub(super) fn run(args: &PressArgs, quiet: bool) -> Result<Exit, CliError> {
-    let date = args.date.as_deref().map(|text| {
-        let expected =
-            || format!("--date « {text} » : une date du calendrier AAAA-MM-JJ est attendue");
-        Day::parse(text).ok_or_else(|| CliError::input(expected()))
-    });
-    let date = date.transpose()?;
+    let date = date_of(args.date.as_deref())?;
     let project = Project::open(&args.project)?;
     let bloc = open_bloc(&args.bloc, &project.game)?;
     let out = args.collect.as_ref().or(args.out.as_ref()).cloned().unwrap_or_default();
@@ -136,4 +131,14 @@ fn wrap(args: &PressArgs, job: &Job<'_, File>, error: &PressError) -> CliError {
         message.push_str("\nles volumes finis restent ; --resume continue le tirage");
     }
     CliError::machine(message)
+}
+
+/// The date of `--date`.
+pub(super) fn date_of(text: Option<&str>) -> Result<Option<Day>, CliError> {
+    let date = text.map(|text| {
+        let expected =
+            || format!("--date « {text} » : une date du calendrier AAAA-MM-JJ est attendue");
+        Day::parse(text).ok_or_else(|| CliError::input(expected()))
+    });
+    date.transpose()
 }

@@ -15,6 +15,7 @@
 //!
 //! Points and a y that grows upwards exist only in this room.
 
+mod approval;
 mod colour;
 mod content;
 mod copy;
@@ -31,6 +32,7 @@ mod symbols;
 mod tickets;
 mod volume;
 
+pub use approval::Approval;
 pub use engine::{Content, Encoded, Engine, Scratch};
 pub use info::{DocumentInfo, OutputIntent};
 pub use proof::Proof;

@@ -13,6 +13,7 @@ use printpdf::{
     PdfFontHandle, PdfPage, Point as PdfPoint, Pt, TextItem, XObjectId, XObjectTransform,
 };
 
+use super::approval::{self, Approval, PlatePage, SIGNATURE};
 use super::engine::{Encoded, Prefix, face_forms, form, means, over, under};
 use super::font::FontSet;
 use super::shell::{self, Form, Level, Shell};
@@ -32,6 +33,9 @@ pub struct Proof<'a> {
     pub verso: &'a FaceArt,
     /// Lines of text about job and ticket, for the column beside the faces.
     pub notes: Vec<String>,
+    /// What makes an approval sheet of it: every plate on a page of its own, and
+    /// a place to sign.
+    pub approval: Option<Approval>,
 }
 
 /// Distance between faces, and to the edges of the page's trim.
@@ -55,12 +59,23 @@ impl Proof<'_> {
         intent: &OutputIntent,
         info: &DocumentInfo,
     ) -> Result<Finished<W>, PdfError> {
-        let sheet = Sheet::new(self.stock);
+        let sheet = Sheet::new(self.stock, self.approval.is_some());
         let texts = self.texts(&sheet, info);
         let (swatches, names) = self.inks(&sheet);
-        let texts: Vec<Item> = texts.into_iter().chain(names).collect();
+        let mut texts: Vec<Item> = texts.into_iter().chain(names).collect();
+        let mut swatches = swatches;
+        if self.approval.is_some() {
+            let (frames, words) = approval::signature(self.stock, sheet.signature(self.stock));
+            swatches.extend(frames);
+            texts.extend(words);
+        }
+        let plates = self
+            .approval
+            .as_ref()
+            .map(|approval| PlatePage::new(self.stock, approval, sheet.media, GAP));
         let own = [self.recto, self.verso].map(|art| self.own_items(art));
-        let used = own.iter().flatten().chain(&texts).chain(&swatches);
+        let of_plates = plates.iter().flat_map(|p| p.texts.iter().chain(&p.frames));
+        let used = own.iter().flatten().chain(&texts).chain(&swatches).chain(of_plates);
         let (palette, fonts) = means(self.stock, used, std::iter::empty())?;
         let mut forms = face_forms(self.stock, &palette, &fonts)?;
         for (face, items) in Face::BOTH.into_iter().zip(&own) {
@@ -73,17 +88,34 @@ impl Proof<'_> {
         let bbox = [0.0, 0.0, sheet.media.w.to_pt() as f32, sheet.media.h.to_pt() as f32];
         forms.push(Form { name: "INKS".into(), content, bbox, level: Level::Face });
 
-        let ops = self.ops(&sheet, &texts, &fonts)?;
         let to_mm = |l: Length| printpdf::Mm(l.to_mm() as f32);
-        let page = PdfPage::new(to_mm(sheet.media.w), to_mm(sheet.media.h), ops);
-        let pdf = shell::document(&info.title, &forms, vec![page])?;
+        let page = |ops| PdfPage::new(to_mm(sheet.media.w), to_mm(sheet.media.h), ops);
+        let mut pages = vec![page(self.ops(&sheet, &texts, &fonts)?)];
+        if let Some(plates) = &plates {
+            for (face, own) in Face::BOTH.into_iter().zip(&own) {
+                let art = self.stock.face(face);
+                for (ink, _) in self.stock.inks.iter() {
+                    let items = [art.under.as_slice(), own, &art.over];
+                    forms.push(approval::plate(self.stock, &palette, &fonts, (face, ink), &items)?);
+                }
+            }
+            let mut content = Vec::new();
+            super::content::Encoder::new(&mut content, &palette, &fonts, sheet.media.h)
+                .items(&plates.frames)?;
+            forms.push(Form { name: "FRAMES".into(), content, bbox, level: Level::Face });
+            pages.push(page(self.plate_ops(&sheet, plates, &fonts)?));
+        }
+        let count = pages.len();
+        let pdf = shell::document(&info.title, &forms, pages)?;
         let shell = Shell::new(&pdf, &palette, &fonts, None, intent)?;
-        let content = shell.page_content()?;
         let prefix = Prefix::new(&shell)?;
         let trim = Rect::at_origin(sheet.media).grown(-self.stock.bleed);
-        let page = Encoded::new(content, sheet.media, trim, Rect::at_origin(sheet.media));
         let mut volume = Volume::over(&prefix, out)?;
-        volume.page(&page)?;
+        for number in 1..=count {
+            let content = shell.page_content(number as u32)?;
+            let boxes = (sheet.media, trim, Rect::at_origin(sheet.media));
+            volume.page(&Encoded::new(content, boxes.0, boxes.1, boxes.2))?;
+        }
         volume.finish(info)
     }
 
@@ -179,6 +211,40 @@ impl Proof<'_> {
         (swatches, names)
     }
 
+    /// The page of plates, in words of printpdf.
+    fn plate_ops(
+        &self,
+        sheet: &Sheet,
+        plates: &PlatePage,
+        fonts: &FontSet,
+    ) -> Result<Vec<Op>, PdfError> {
+        let mut ops = Vec::new();
+        let height = sheet.media.h;
+        for thumbnail in &plates.thumbnails {
+            let below = thumbnail.corner.y + self.stock.trim.h.scale(thumbnail.scale);
+            let transform = XObjectTransform {
+                translate_x: Some(pt(thumbnail.corner.x)),
+                translate_y: Some(pt(height - below)),
+                scale_x: Some(thumbnail.scale as f32),
+                scale_y: Some(thumbnail.scale as f32),
+                no_auto_scale: true,
+                ..XObjectTransform::default()
+            };
+            ops.push(Op::UseXobject { id: XObjectId(thumbnail.name.clone()), transform });
+        }
+        let whole = XObjectTransform { no_auto_scale: true, ..XObjectTransform::default() };
+        ops.push(Op::UseXobject { id: XObjectId("FRAMES".into()), transform: whole });
+        ops.push(Op::LoadGraphicsState { gs: ExtendedGraphicsStateId("O".into()) });
+        let col = Color::Cmyk(Cmyk { c: 0.0, m: 0.0, y: 0.0, k: 1.0, icc_profile: None });
+        ops.push(Op::SetFillColor { col });
+        for item in &plates.texts {
+            if let Item::Glyphs(run) = item {
+                text_ops(&mut ops, run, fonts, height)?;
+            }
+        }
+        Ok(ops)
+    }
+
     /// The page, in words of printpdf.
     fn ops(&self, sheet: &Sheet, texts: &[Item], fonts: &FontSet) -> Result<Vec<Op>, PdfError> {
         let mut ops = Vec::new();
@@ -251,7 +317,7 @@ struct Sheet {
 }
 
 impl Sheet {
-    fn new(stock: &Stock) -> Self {
+    fn new(stock: &Stock, signed: bool) -> Self {
         let (trim, bleed) = (stock.trim, stock.bleed);
         let top = HEAD + GAP;
         let first = Point::new(GAP + bleed, top);
@@ -259,9 +325,17 @@ impl Sheet {
         let column = second.x + trim.w + bleed + GAP;
         let media = Size::new(
             column + COLUMN + GAP,
-            (top + trim.h + bleed + AWAY + GAP).max(Length::mm(210)),
+            (top + trim.h + bleed + AWAY + GAP).max(Length::mm(210))
+                + if signed { SIGNATURE + GAP / 2 } else { Length::ZERO },
         );
         Sheet { media, faces: [first, second], column }
+    }
+
+    /// The box to sign in, below the faces.
+    fn signature(&self, stock: &Stock) -> Rect {
+        let left = self.faces[0].x - stock.bleed;
+        let width = self.column - GAP - left;
+        Rect::new(left, self.media.h - GAP - SIGNATURE, width, SIGNATURE)
     }
 
     /// Baseline of a line of notes.

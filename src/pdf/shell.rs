@@ -179,10 +179,11 @@ impl Shell {
         Ok(Shell { doc, resources, layers, intent })
     }
 
-    /// The content stream of printpdf's first page, deflated.
-    pub(super) fn page_content(&self) -> Result<Vec<u8>, PdfError> {
+    /// The content stream of a page of printpdf's, from 1, deflated.
+    pub(super) fn page_content(&self, number: u32) -> Result<Vec<u8>, PdfError> {
         let pages = self.doc.get_pages();
-        let page = pages.get(&1).ok_or_else(|| PdfError::Shell("il n'y a pas de page".into()))?;
+        let page =
+            pages.get(&number).ok_or_else(|| PdfError::Shell("il n'y a pas de page".into()))?;
         deflate(&self.doc.get_page_content(*page))
     }
 }

@@ -8,6 +8,7 @@ use crate::bloc::BlocError;
 use crate::imposition::GridError;
 use crate::pdf::PdfError;
 use crate::project::FileError;
+use crate::raster::RasterError;
 
 /// Why a job was not pressed.
 #[derive(Debug, thiserror::Error)]
@@ -63,6 +64,9 @@ pub enum PressError {
     /// The bloc cannot be read.
     #[error(transparent)]
     Bloc(#[from] BlocError),
+    /// A plate cannot be drawn.
+    #[error(transparent)]
+    Raster(RasterError),
     /// A PDF cannot be made.
     #[error(transparent)]
     Pdf(PdfError),
@@ -106,6 +110,7 @@ impl PressError {
             | PressError::Range { .. }
             | PressError::Grid(_) => true,
             PressError::Bloc(error) => !matches!(error, BlocError::Read(_)),
+            PressError::Raster(_) => true,
             PressError::Pdf(error) => !matches!(error, PdfError::Io(_) | PdfError::Shell(_)),
             PressError::File(error) => error.is_input(),
             PressError::Cancelled | PressError::Lost { .. } => false,

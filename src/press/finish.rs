@@ -46,8 +46,13 @@ impl<R: Read + Seek> Press<'_, R> {
             format!("Date {}", self.sheets.date),
             String::new(),
         ];
-        let proof =
-            Proof { stock: self.job.layout.stock(), recto: &art.recto, verso: &art.verso, notes };
+        let proof = Proof {
+            stock: self.job.layout.stock(),
+            recto: &art.recto,
+            verso: &art.verso,
+            notes,
+            approval: None,
+        };
         let title = format!("{}, épreuve", self.title());
         let identity = format!("{PROOF} {title} {}", self.sheets.serial_text(ticket.number));
         let info = self.document(title, identity);

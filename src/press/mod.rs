@@ -12,6 +12,7 @@
 //! with the bytes of a run that nobody disturbed. Volumes can be made apart, on
 //! many machines, and collected.
 
+mod bat;
 mod error;
 mod estimate;
 mod finish;
@@ -26,6 +27,7 @@ mod sheets;
 mod work;
 mod xjdf;
 
+pub use bat::approval_sheet;
 pub use error::PressError;
 pub use estimate::{Estimate, EstimatedVolume};
 pub use folder::ROOM;

@@ -6,6 +6,7 @@ mod article4;
 mod article4_annee;
 mod article4_millionnaire;
 mod article4_roue;
+mod bat;
 mod bloc;
 mod cli;
 mod codes;

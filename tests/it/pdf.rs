@@ -85,7 +85,7 @@ fn proof() -> Vec<u8> {
     let stock = sample::stock();
     let (recto, verso) = (sample::recto(1), sample::verso(&stock, 1, |_| (1, vec![0x80])));
     let notes = vec!["Jeu d'essai".to_owned(), "Bloc 01-0007".to_owned()];
-    let proof = Proof { stock: &stock, recto: &recto, verso: &verso, notes };
+    let proof = Proof { stock: &stock, recto: &recto, verso: &verso, notes, approval: None };
     proof.write(Vec::new(), &intent(&settings()), &info()).unwrap().out
 }
 

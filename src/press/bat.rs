@@ -1,0 +1,95 @@
+//! [`approval_sheet`]: the BAT (bon à tirer), which the customer signs before
+//! anything is pressed.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use super::{PressError, Sheets};
+use crate::artwork::{Block, Face, FaceArt, Page};
+use crate::game::Ticket;
+use crate::layout::Symbology;
+use crate::measure::{Length, Rect};
+use crate::pdf::{Approval, DocumentInfo, OutputIntent, Proof};
+use crate::raster::{Frame, OutputProfile, Renderer};
+
+/// Dots to the inch at which coverage is counted: finer tells no more.
+const DPI: f64 = 100.0;
+
+/// Writes the approval sheet of a ticket: both faces at full size with
+/// dimensions, inks, fonts and codes, a place to sign, and every plate with what
+/// it covers.
+///
+/// # Errors
+/// If the profile or a font will not do, or the output cannot be written.
+pub fn approval_sheet<W: Write>(
+    sheets: &Sheets<'_>,
+    profile: &Arc<Vec<u8>>,
+    ticket: &Ticket,
+    out: W,
+) -> Result<W, PressError> {
+    let (settings, stock) = (sheets.settings, sheets.layout.stock());
+    let art = sheets.ticket(ticket);
+    let output = &settings.output;
+    let intent = OutputIntent {
+        profile: profile.clone(),
+        condition: output.condition.clone(),
+        registry: output.registry.clone(),
+        info: output.info.clone(),
+    };
+    let mut coverage = vec![[0.0; 2]; stock.inks.len()];
+    let colours = OutputProfile::from_icc(profile).map_err(PressError::Raster)?;
+    let renderer = Renderer::new(stock.clone(), Arc::new(colours)).map_err(PressError::Raster)?;
+    for (side, (face, own)) in
+        [(Face::Recto, &art.recto), (Face::Verso, &art.verso)].into_iter().enumerate()
+    {
+        let own: FaceArt = own.clone();
+        let page = Page::single(stock.trim, Length::ZERO, Block::Ticket(face, own));
+        let frame = Frame::of(Rect::at_origin(page.media), DPI);
+        let plates = renderer.render_plates(&page, frame).map_err(PressError::Raster)?;
+        for (covered, (ink, _)) in coverage.iter_mut().zip(stock.inks.iter()) {
+            covered[side] = plates.coverage(ink);
+        }
+    }
+    let mut notes = vec![
+        format!("Jeu {} ({})", sheets.game.name, sheets.game.id),
+        format!("Émission {:02}, bloc {:04}", sheets.info.emission, sheets.info.bloc),
+        format!("Ticket montré {}", sheets.serial_text(ticket.number)),
+        if sheets.info.specimen { "Spécimen sans valeur".into() } else { String::new() },
+        format!("Imageuse {} points par pouce", settings.imager_dpi),
+        output.info.clone(),
+        format!("Date {}", sheets.date),
+        String::new(),
+        "Codes".to_owned(),
+    ];
+    let dot = Length::dots(1, settings.imager_dpi).to_emu().max(1);
+    for code in sheets.layout.codes() {
+        let kind = match code.symbology {
+            Symbology::Qr => "QR",
+            Symbology::DataMatrix => "Data Matrix",
+            Symbology::Code128 => "Code 128",
+            Symbology::Itf => "Entrelacé 2 parmi 5",
+            Symbology::Pdf417 => "PDF417",
+        };
+        notes.push(format!(
+            "  {} : {kind}, module {:.3} mm ({} points)",
+            code.id,
+            code.module.to_mm(),
+            code.module.to_emu() / dot
+        ));
+        let serial = sheets.serial(ticket.number);
+        notes.push(format!("    porte {}", sheets.layout.numbering().payload(code.id, &serial)));
+    }
+    notes.push(String::new());
+    let title = format!("Bon à tirer : {}", settings.job.title);
+    let identity = format!("BAT {title} {}", sheets.serial_text(ticket.number));
+    let approval = Some(Approval { coverage });
+    let proof = Proof { stock, recto: &art.recto, verso: &art.verso, notes, approval };
+    let info = DocumentInfo {
+        title,
+        date: sheets.date,
+        trapped: settings.job.trapped,
+        creator: concat!("Tirage ", env!("CARGO_PKG_VERSION")).into(),
+        identity,
+    };
+    Ok(proof.write(out, &intent, &info).map_err(PressError::Pdf)?.out)
+}
