@@ -39,8 +39,10 @@ impl Bands {
     pub(super) fn new(grid: &Grid, side: Face, marks: &MarkSettings) -> Self {
         let area = grid.area(side);
         let bleed = area.grown(grid.bleed());
-        let mut columns: Vec<(Length, Length)> = (0..grid.columns())
-            .map(|column| grid.slot(side, column).trim)
+        // Those at the head, whichever they are when the sheet is turned.
+        let mut columns: Vec<(Length, Length)> = (0..grid.per_sheet())
+            .map(|slot| grid.slot(side, slot).trim)
+            .filter(|trim| trim.y - area.y < trim.h / 2)
             .map(|trim| (trim.x, trim.right()))
             .collect();
         columns.sort();
@@ -143,21 +145,27 @@ pub(super) fn items(
 
 type Places = (Vec<Length>, Vec<Length>);
 
-/// Where lines of the grid lie on a side.
+/// Where lines of the grid lie on a side. Where both passes print one forme, it
+/// has the lines of both.
 fn places(
     grid: &Grid,
     side: Face,
     lines: &Lines,
     [columns, rows]: [&'static str; 2],
 ) -> Result<Places, GridError> {
-    let find = |numbers: &[u32], at: &dyn Fn(u32) -> Option<Length>, field, what, there| {
-        let place = |number: &u32| {
-            at(*number).ok_or(GridError::NoLine { field, number: *number, what, there })
+    let sides = if grid.is_halved() { Face::BOTH.to_vec() } else { vec![side] };
+    let find = |numbers: &[u32], at: &dyn Fn(Face, u32) -> Option<Length>, field, what, there| {
+        let one = |side, number: &u32| {
+            at(side, *number).ok_or(GridError::NoLine { field, number: *number, what, there })
         };
-        numbers.iter().map(place).collect::<Result<Vec<Length>, GridError>>()
+        let all = sides.iter().flat_map(|side| numbers.iter().map(|n| one(*side, n)));
+        let mut found = all.collect::<Result<Vec<Length>, GridError>>()?;
+        found.sort();
+        found.dedup_by(|b, a| *b - *a <= SAME);
+        Ok(found)
     };
-    let column = |n| grid.after_column(side, n);
-    let row = |n| grid.after_row(side, n);
+    let column = |side, n| grid.after_column(side, n);
+    let row = |side, n| grid.after_row(side, n);
     Ok((
         find(&lines.after_columns, &column, columns, "colonnes", grid.columns())?,
         find(&lines.after_rows, &row, rows, "rangées", grid.rows())?,

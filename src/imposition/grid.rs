@@ -196,6 +196,12 @@ impl Grid {
         self.bleed
     }
 
+    /// Whether both passes of a sheet print the same forme, rectos and versos by
+    /// halves.
+    pub fn is_halved(&self) -> bool {
+        self.sides[0].iter().any(|slot| slot.face == Face::Verso)
+    }
+
     /// Whether the tickets of a sheet are not consecutive, because stacks are
     /// cut into piles.
     pub fn is_stacked(&self) -> bool {

@@ -120,7 +120,7 @@ impl SlugPlace {
 
 /// A slug as long as they come.
 fn sample(title: &str) -> String {
-    [title, "SPÉCIMEN", "émission 00, bloc 0000", "volume 000, feuille 00000 recto", "0000-00-00"]
+    [title, "SPÉCIMEN", "émission 00, bloc 0000", "volume 000, feuille 00000 1er passage", "0000-00-00"]
         .join(PART)
 }
 

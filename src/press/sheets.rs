@@ -99,9 +99,11 @@ impl Sheets<'_> {
     fn slug_of(&self, volume: u32, sheet: u32, face: Face) -> String {
         let title = &self.settings.job.title;
         let BlocInfo { emission, bloc, .. } = *self.info;
-        let side = match face {
-            Face::Recto => "recto",
-            Face::Verso => "verso",
+        let side = match (face, self.grid.is_halved()) {
+            (Face::Recto, false) => "recto",
+            (Face::Verso, false) => "verso",
+            (Face::Recto, true) => "1er passage",
+            (Face::Verso, true) => "2e passage",
         };
         let specimen = if self.info.specimen { " · SPÉCIMEN" } else { "" };
         format!(

@@ -149,6 +149,27 @@ fn folds_and_perforations_stand_in_gutters_behind_one_another() {
 }
 
 #[test]
+fn both_passes_of_one_forme_have_the_same_marks() {
+    let mut halved = 0;
+    for mut shape in shapes() {
+        all(&mut shape.settings);
+        if shape.grid.columns() > 1 {
+            shape.settings.marks.fold.after_columns = vec![1];
+        }
+        if shape.grid.rows() > 1 {
+            shape.settings.marks.perforation.after_rows = vec![1];
+        }
+        let stock = stock(shape.trim, shape.bleed);
+        let Ok(marks) = Marks::new(&shape.grid, &shape.settings, &stock) else { continue };
+        if shape.grid.is_halved() {
+            assert_eq!(marks.fixed(Face::Recto), marks.fixed(Face::Verso));
+            halved += 1;
+        }
+    }
+    assert!(halved > 40, "{halved}");
+}
+
+#[test]
 fn where_tickets_hang_together_a_perforation_stands_instead_of_a_cut() {
     let mut settings = settings();
     settings.sheet.gutter.h = Length::ZERO;
