@@ -89,13 +89,14 @@ impl Bands {
     }
 }
 
-/// The marks that a side has on all sheets.
+/// The marks that a side has on all sheets; those without room are told.
 pub(super) fn items(
     bands: &Bands,
     grid: &Grid,
     marks: &MarkSettings,
     inks: &InkSet,
-) -> Result<Vec<Item>, GridError> {
+    faults: &mut Vec<GridError>,
+) -> Vec<Item> {
     let registration = Colour::new(inks.iter().map(|(id, _)| (id, Tint::FULL)));
     let paint = Paint { colour: Arc::new(registration), overprint: true };
     let line = |path: Path, dashes: &[Length]| Item::Stroke {
@@ -104,9 +105,9 @@ pub(super) fn items(
         paint: paint.clone(),
     };
     let names = ["fold.after_columns", "fold.after_rows"];
-    let folds = places(grid, bands.side, &marks.fold, names)?;
+    let folds = places(grid, bands.side, &marks.fold, names, faults);
     let names = ["perforation.after_columns", "perforation.after_rows"];
-    let perforations = places(grid, bands.side, &marks.perforation, names)?;
+    let perforations = places(grid, bands.side, &marks.perforation, names, faults);
     let mut items = Vec::new();
     if marks.crop {
         let (xs, ys) = grid.cuts(bands.side);
@@ -134,13 +135,16 @@ pub(super) fn items(
         }
     }
     if marks.registration {
-        room("registration", "de length_mm", TARGET_LEAST, bands.length)?;
+        faults.extend(room("registration", "de length_mm", TARGET_LEAST, bands.length));
         items.push(line(targets(bands), &[]));
     }
     if marks.colour_bar {
-        items.extend(colour_bar(bands, marks, inks)?);
+        match colour_bar(bands, marks, inks) {
+            Ok(bar) => items.extend(bar),
+            Err(fault) => faults.push(fault),
+        }
     }
-    Ok(items)
+    items
 }
 
 type Places = (Vec<Length>, Vec<Length>);
@@ -152,24 +156,32 @@ fn places(
     side: Face,
     lines: &Lines,
     [columns, rows]: [&'static str; 2],
-) -> Result<Places, GridError> {
+    faults: &mut Vec<GridError>,
+) -> Places {
     let sides = if grid.is_halved() { Face::BOTH.to_vec() } else { vec![side] };
-    let find = |numbers: &[u32], at: &dyn Fn(Face, u32) -> Option<Length>, field, what, there| {
-        let one = |side, number: &u32| {
-            at(side, *number).ok_or(GridError::NoLine { field, number: *number, what, there })
+    let mut find =
+        |numbers: &[u32], at: &dyn Fn(Face, u32) -> Option<Length>, field, what, there| {
+            let mut found = Vec::new();
+            for number in numbers {
+                for side in &sides {
+                    match at(*side, *number) {
+                        Some(place) => found.push(place),
+                        None => {
+                            faults.push(GridError::NoLine { field, number: *number, what, there })
+                        }
+                    }
+                }
+            }
+            found.sort();
+            found.dedup_by(|b, a| *b - *a <= SAME);
+            found
         };
-        let all = sides.iter().flat_map(|side| numbers.iter().map(|n| one(*side, n)));
-        let mut found = all.collect::<Result<Vec<Length>, GridError>>()?;
-        found.sort();
-        found.dedup_by(|b, a| *b - *a <= SAME);
-        Ok(found)
-    };
     let column = |side, n| grid.after_column(side, n);
     let row = |side, n| grid.after_row(side, n);
-    Ok((
-        find(&lines.after_columns, &column, columns, "colonnes", grid.columns())?,
-        find(&lines.after_rows, &row, rows, "rangées", grid.rows())?,
-    ))
+    (
+        find(&lines.after_columns, &column, columns, "colonnes", grid.columns()),
+        find(&lines.after_rows, &row, rows, "rangées", grid.rows()),
+    )
 }
 
 fn room(
@@ -177,11 +189,9 @@ fn room(
     what: &'static str,
     needed: Length,
     room: Length,
-) -> Result<(), GridError> {
-    if room < needed {
-        return Err(GridError::NoRoom { field, what, needed: needed.to_mm(), room: room.to_mm() });
-    }
-    Ok(())
+) -> Option<GridError> {
+    let (needed, room) = (needed.to_mm(), room.to_mm());
+    (room < needed).then_some(GridError::NoRoom { field, what, needed, room })
 }
 
 /// A circle with a cross in each corner.
@@ -205,7 +215,9 @@ fn targets(bands: &Bands) -> Path {
 /// Each ink solid and half, between the cuts of the head; of a web, of the foot
 /// beside the slug.
 fn colour_bar(bands: &Bands, marks: &MarkSettings, inks: &InkSet) -> Result<Vec<Item>, GridError> {
-    room("colour_bar", "de length_mm", PATCH_LEAST, bands.length)?;
+    if let Some(fault) = room("colour_bar", "de length_mm", PATCH_LEAST, bands.length) {
+        return Err(fault);
+    }
     let printed: Vec<InkId> =
         inks.iter().filter(|(_, ink)| ink.role != InkRole::Technical).map(|(id, _)| id).collect();
     let side = bands.length.min(PATCH);

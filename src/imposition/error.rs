@@ -96,6 +96,9 @@ pub enum GridError {
         /// Millimetres that there are.
         room: f64,
     },
+    /// Several things at once.
+    #[error("{}", lines(.0))]
+    Several(Vec<GridError>),
     /// A line after a column or row that has no neighbour.
     #[error(
         "press.toml, [marks] {field} = {number} : la feuille a {there} {what}, la ligne se place après l'une d'elles sauf la dernière"
@@ -110,4 +113,26 @@ pub enum GridError {
         /// How many there are.
         there: u32,
     },
+}
+
+impl GridError {
+    /// Fine without faults; one as it is, several together, each once.
+    pub(super) fn none_of(faults: Vec<GridError>) -> Result<(), GridError> {
+        let mut all: Vec<GridError> = Vec::new();
+        for fault in faults {
+            if !all.contains(&fault) {
+                all.push(fault);
+            }
+        }
+        match all.len() {
+            0 => Ok(()),
+            1 => all.pop().map_or(Ok(()), Err),
+            _ => Err(GridError::Several(all)),
+        }
+    }
+}
+
+fn lines(faults: &[GridError]) -> String {
+    let lines: Vec<String> = faults.iter().map(GridError::to_string).collect();
+    lines.join("\n")
 }

@@ -52,9 +52,11 @@ impl Grid {
         let sheet = &settings.sheet;
         let dot = Length::dots(1, settings.imager_dpi);
         let cell = if sheet.rotation % 2 == 1 { Size::new(trim.h, trim.w) } else { trim };
+        let mut faults = Vec::new();
         let bleed = match sheet.bleed {
             Some(wanted) if wanted > bleed => {
-                return Err(GridError::Bleed { wanted: wanted.to_mm(), bleed: bleed.to_mm() });
+                faults.push(GridError::Bleed { wanted: wanted.to_mm(), bleed: bleed.to_mm() });
+                bleed
             }
             wanted => wanted.unwrap_or(bleed),
         };
@@ -87,15 +89,20 @@ impl Grid {
             dot,
         };
         if across.room < cell.w || down.room < cell.h || cell.w.min(cell.h) <= Length::ZERO {
-            return Err(GridError::TooSmall {
+            faults.push(GridError::TooSmall {
                 ticket_w: trim.w.to_mm(),
                 ticket_h: trim.h.to_mm(),
                 room_w: across.room.to_mm(),
                 room_h: down.room.to_mm(),
             });
+            GridError::none_of(std::mem::take(&mut faults))?;
         }
-        let columns = counted(&across, sheet.columns, "columns", "colonne")?;
-        let rows = counted(&down, sheet.rows, "rows", "rangée")?;
+        let mut counted = |axis: &Axis, wanted, field, what| {
+            counted(axis, wanted, field, what).map_err(|fault| faults.push(fault)).unwrap_or(1)
+        };
+        let columns = counted(&across, sheet.columns, "columns", "colonne");
+        let rows = counted(&down, sheet.rows, "rows", "rangée");
+        GridError::none_of(faults)?;
         let (lefts, tops) = (across.edges(columns), down.edges(rows));
         let cells = Cells {
             sheet: sheet.size,
@@ -133,9 +140,10 @@ impl Grid {
         border: Length,
         head: Length,
     ) -> Result<(), GridError> {
+        let mut faults = Vec::new();
         let stack = u64::from(self.numbering.depth()) * u64::from(self.per_sheet());
         if self.numbering.is_stacked() && stack > u64::from(settings.volume_tickets) {
-            return Err(GridError::Stack {
+            faults.push(GridError::Stack {
                 depth: self.numbering.depth(),
                 per_sheet: self.per_sheet(),
                 tickets: stack,
@@ -143,12 +151,12 @@ impl Grid {
             });
         }
         for face in Face::BOTH {
-            for slot in &self.sides[face as usize] {
-                let hidden = [slot.clip.x, slot.clip.y].into_iter().max().unwrap_or_default();
-                // Turned tickets may be off by a dot.
-                if hidden > self.dot {
-                    return Err(GridError::Overlap { needed: (hidden * 2).to_mm() });
-                }
+            let slots = self.sides[face as usize].iter();
+            // Where the trim itself is not seen, neighbours lie on it.
+            let hidden = slots.map(|slot| slot.clip.x.max(slot.clip.y)).max().unwrap_or_default();
+            // Turned tickets may be off by a dot.
+            if hidden > self.dot {
+                faults.push(GridError::Overlap { needed: (hidden * 2).to_mm() });
             }
             let area = self.areas[face as usize];
             // Edges are put on dots.
@@ -159,11 +167,10 @@ impl Grid {
                 (area.right() + border - self.sheet.w, "droite"),
                 (area.bottom() + border - self.sheet.h, "au pied"),
             ];
-            if let Some((missing, side)) = missing.into_iter().find(|(m, _)| *m > Length::ZERO) {
-                return Err(GridError::Outside { missing: missing.to_mm(), side });
-            }
+            let missing = missing.into_iter().filter(|(missing, _)| *missing > Length::ZERO);
+            faults.extend(missing.map(|(m, side)| GridError::Outside { missing: m.to_mm(), side }));
         }
-        Ok(())
+        GridError::none_of(faults)
     }
 
     /// Number of columns.

@@ -46,23 +46,25 @@ impl Marks {
         stock: &Arc<Stock>,
     ) -> Result<Self, GridError> {
         let face = stock.note_face();
-        let [recto, verso] = Face::BOTH.map(|side| {
-            let bands = Bands::new(grid, side, &settings.marks);
-            bands::items(&bands, grid, &settings.marks, &stock.inks)
-        });
-        let slug = match &face {
-            Some(face) if settings.marks.slug => {
-                let sample = sample(&settings.job.title);
-                let [recto, verso] = Face::BOTH.map(|side| {
-                    slug_place(&Bands::new(grid, side, &settings.marks), face, &sample)
-                });
-                Some([recto?, verso?])
+        let mut faults = Vec::new();
+        let bands = Face::BOTH.map(|side| Bands::new(grid, side, &settings.marks));
+        let fixed = bands
+            .each_ref()
+            .map(|bands| bands::items(bands, grid, &settings.marks, &stock.inks, &mut faults));
+        let sample = sample(&settings.job.title);
+        let mut slugs = Vec::new();
+        if let (Some(face), true) = (&face, settings.marks.slug) {
+            for bands in &bands {
+                match slug_place(bands, face, &sample) {
+                    Ok(place) => slugs.push(place),
+                    Err(fault) => faults.push(fault),
+                }
             }
-            _ => None,
-        };
+        }
+        GridError::none_of(faults)?;
         let trims = Face::BOTH
             .map(|side| (0..grid.per_sheet()).map(|slot| grid.slot(side, slot).trim).collect());
-        Ok(Marks { fixed: [recto?, verso?], slug, trims, face })
+        Ok(Marks { fixed, slug: slugs.try_into().ok(), trims, face })
     }
 
     /// The marks that a side has on all sheets.
@@ -120,8 +122,14 @@ impl SlugPlace {
 
 /// A slug as long as they come.
 fn sample(title: &str) -> String {
-    [title, "SPÉCIMEN", "émission 00, bloc 0000", "volume 000, feuille 00000 1er passage", "0000-00-00"]
-        .join(PART)
+    [
+        title,
+        "SPÉCIMEN",
+        "émission 00, bloc 0000",
+        "volume 000, feuille 00000 1er passage",
+        "0000-00-00",
+    ]
+    .join(PART)
 }
 
 /// Below the first ticket, in the band of the crop marks: on one line where it

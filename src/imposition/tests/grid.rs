@@ -216,6 +216,11 @@ fn what_a_sheet_cannot_hold_is_told_with_what_it_needs() {
     assert!(error.contains("columns = 7") && error.contains("736.00"), "{error}");
     let error = told(&|s| s.sheet.bleed = Some(Length::mm(5))).unwrap_err();
     assert!(error.contains("bleed_mm = 5"), "{error}");
+    let error = told(&|s| {
+        s.sheet.bleed = Some(Length::mm(5));
+        (s.sheet.columns, s.sheet.rows) = (Some(9), Some(9));
+    });
+    assert_eq!(error.unwrap_err().lines().count(), 3);
     let error = told(&|s| s.sheet.stack_sheets = 3_000).unwrap_err();
     assert!(error.contains("54000") && error.contains("50000"), "{error}");
     // Half of three rows is none.

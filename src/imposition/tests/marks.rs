@@ -191,8 +191,12 @@ fn a_mark_without_room_is_refused_with_what_it_needs() {
     settings.marks.registration = true;
     let error = marks(&settings).unwrap_err().to_string();
     assert!(error.contains("registration") && error.contains("4.00"), "{error}");
-    settings.marks.registration = false;
     settings.marks.colour_bar = true;
+    settings.marks.fold.after_rows = vec![3];
+    let error = marks(&settings).unwrap_err().to_string();
+    assert_eq!(error.lines().count(), 3, "each once, all at once: {error}");
+    settings.marks.fold.after_rows.clear();
+    settings.marks.registration = false;
     let error = marks(&settings).unwrap_err().to_string();
     assert!(error.contains("colour_bar") && error.contains("3.00"), "{error}");
     // A web of one column has its slug where the bar would be.
