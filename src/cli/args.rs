@@ -63,6 +63,9 @@ pub enum Command {
     /// Fait le bon à tirer : deux faces, plaques, encres, polices, codes, de quoi signer
     #[command(help_template = HELP)]
     Bat(BatArgs),
+    /// Relit un tirage et prouve son tableau de lots
+    #[command(help_template = HELP)]
+    Verify(VerifyArgs),
 }
 
 /// `tirage demo`.
@@ -423,6 +426,20 @@ pub struct BatArgs {
     /// Remplace le fichier s'il existe
     #[arg(long)]
     pub force: bool,
+}
+
+/// `tirage verify`.
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    /// Dossier du projet
+    pub project: PathBuf,
+    /// Fichier du bloc
+    pub bloc: PathBuf,
+    /// Dossier du tirage
+    pub dir: PathBuf,
+    /// Résultat en JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Reads a sum in euros.

@@ -21,6 +21,7 @@ mod reglement;
 mod say;
 mod ticket_render;
 mod ticket_show;
+mod verify;
 mod words;
 
 pub use progress::Bar;
@@ -101,6 +102,7 @@ fn command_run(command: &Command, quiet: bool) -> Result<Next, CliError> {
         Command::Ticket(TicketCommand::Render(args)) => ticket_render::run(args),
         Command::Press(args) => press::run(args, quiet),
         Command::Bat(args) => bat::run(args),
+        Command::Verify(args) => verify::run(args, quiet),
     }?;
     Ok(Next::Leave(exit))
 }

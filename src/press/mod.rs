@@ -4,7 +4,8 @@
 //! volumes, how the work is shared by threads, files and their names, the
 //! manifest.
 //! Must never know: projects as folders, windows, arguments; and of lots and
-//! outcomes nothing: it prints what stands in the cells.
+//! outcomes nothing: it prints what stands in the cells. Only [`check`], which
+//! reads a run back, hands the bloc's lots to the room that proves it.
 //!
 //! A volume is written aside under a name that ends in `.part`, synced, and
 //! only then gets its name. What a run that failed, was cancelled or killed has
@@ -13,6 +14,7 @@
 //! many machines, and collected.
 
 mod bat;
+mod check;
 mod error;
 mod estimate;
 mod finish;
@@ -28,6 +30,7 @@ mod work;
 mod xjdf;
 
 pub use bat::approval_sheet;
+pub use check::check;
 pub use error::PressError;
 pub use estimate::{Estimate, EstimatedVolume};
 pub use folder::ROOM;

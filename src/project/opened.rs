@@ -83,7 +83,10 @@ pub enum Source {
 
 impl Source {
     /// A document of the project as text.
-    fn text(&self, name: &'static str) -> Result<String, ProjectError> {
+    ///
+    /// # Errors
+    /// If it is not there or can't be read.
+    pub fn text(&self, name: &'static str) -> Result<String, ProjectError> {
         match self {
             Source::Folder(dir) => {
                 let path = dir.join(name);

@@ -8,7 +8,7 @@ const FLOORS: &[&[&str]] = &[
     &["measure", "toml_source", "wording"],
     &["game", "artwork"],
     &["rule", "reglement", "layout", "imposition", "pdf", "raster"],
-    &["bloc"],
+    &["bloc", "verify"],
     &["project"],
     &["press"],
     &["cli", "gui"],
@@ -144,6 +144,16 @@ fn layout_never_sees_what_a_ticket_wins() {
     for room in ["pdf", "raster"] {
         for (file, text) in rooms.get(room).into_iter().flatten() {
             assert!(!imports(text).iter().any(|r| r == "game"), "{file} knows the game");
+        }
+    }
+}
+
+/// The proof of a run must not share what it proves.
+#[test]
+fn verify_knows_nothing_of_how_pages_are_made() {
+    for (file, text) in room_sources().get("verify").into_iter().flatten() {
+        for room in ["pdf", "imposition", "layout", "raster"] {
+            assert!(!imports(text).iter().any(|r| r == room), "{file} knows {room}");
         }
     }
 }

@@ -28,4 +28,5 @@ mod rules;
 mod sample;
 mod separations;
 mod templates;
+mod verify;
 mod window;

@@ -1,0 +1,213 @@
+//! [`Verifier`]: reads the volumes of one run.
+
+use std::collections::BTreeMap;
+use std::io::{Read, Seek};
+use std::ops::Range;
+use std::sync::{Arc, Mutex};
+
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+
+use super::VerifyError;
+use super::code::QrReader;
+use super::document::{Document, PageRef};
+use super::drawing::Drawings;
+use super::places::Places;
+use super::plan::Plan;
+use super::report::VolumeReport;
+use super::resources::Means;
+use super::sheet::{Scratch, SheetRead};
+use crate::artwork::Assets;
+use crate::game::{BlocInfo, Game, Progress, Serial, Ticket};
+use crate::rule::Evaluator;
+
+/// Gives the tickets of the bloc that was pressed.
+pub trait Bloc: Sync {
+    /// The ticket with this number; the error says why there is none.
+    fn ticket(&self, number: u32) -> Result<Ticket, String>;
+}
+
+impl<F: Fn(u32) -> Result<Ticket, String> + Sync> Bloc for F {
+    fn ticket(&self, number: u32) -> Result<Ticket, String> {
+        self(number)
+    }
+}
+
+/// What a volume should hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expected {
+    /// Its name.
+    pub file: String,
+    /// Its tickets.
+    pub tickets: Range<u32>,
+    /// How many sheets; unknown if not given.
+    pub sheets: Option<u32>,
+}
+
+/// Reads volumes of one project and one bloc. Threads may share it.
+pub struct Verifier<'a> {
+    pub(super) game: &'a Game,
+    info: BlocInfo,
+    pub(super) places: Places,
+    pub(super) drawings: Drawings,
+    pub(super) evaluator: Evaluator,
+    pub(super) codes: QrReader,
+}
+
+/// A volume that is being read.
+pub(super) struct Open<R> {
+    pub(super) document: Document<R>,
+    pub(super) means: Means,
+    pub(super) plans: Mutex<Vec<Arc<Plan>>>,
+}
+
+impl<'a> Verifier<'a> {
+    /// Prepares what every volume is compared with: the places that the text of
+    /// `layout.toml` says, and the drawings of all symbols from the project's
+    /// own fonts and pictures.
+    ///
+    /// # Errors
+    /// If the layout cannot be read, or a file that it names is missing.
+    pub fn new(
+        game: &'a Game,
+        layout: &str,
+        assets: &dyn Assets,
+        info: &BlocInfo,
+    ) -> Result<Self, VerifyError> {
+        let places = Places::read(layout, game)?;
+        let drawings = Drawings::new(game, &places, assets)?;
+        let code = &places.code;
+        let codes = QrReader::new(code.version, code.level, code.mask);
+        let codes = codes.ok_or_else(|| VerifyError::Layout("code : aucun de ce genre".into()))?;
+        let (info, evaluator) = (info.clone(), Evaluator::new(game));
+        Ok(Verifier { game, info, places, drawings, evaluator, codes })
+    }
+
+    /// Reads a volume. Whatever is wrong is a fault of the report.
+    pub fn volume<R: Read + Seek + Send>(
+        &self,
+        source: R,
+        expected: &Expected,
+        bloc: &dyn Bloc,
+        progress: &dyn Progress,
+    ) -> VolumeReport {
+        let mut report = VolumeReport { file: expected.file.clone(), ..VolumeReport::default() };
+        let opened = Document::open(source).and_then(|document| {
+            let pages = document.pages()?;
+            let means = Means::load(&document, &pages, &self.places.coat)?;
+            Ok((Open { document, means, plans: Mutex::default() }, pages))
+        });
+        match opened {
+            Ok((open, pages)) => self.sheets(&open, &pages, expected, bloc, progress, &mut report),
+            Err(reason) => report.fault(None, None, reason),
+        }
+        report
+    }
+
+    fn sheets<R: Read + Seek + Send>(
+        &self,
+        open: &Open<R>,
+        pages: &[PageRef],
+        expected: &Expected,
+        bloc: &dyn Bloc,
+        progress: &dyn Progress,
+        report: &mut VolumeReport,
+    ) {
+        if pages.len() % 2 == 1 {
+            report.fault(
+                None,
+                None,
+                format!("{} pages : une feuille n'a pas de verso", pages.len()),
+            );
+        }
+        let sheets: Vec<&[PageRef]> = pages.chunks_exact(2).collect();
+        report.sheets = sheets.len() as u32;
+        if let Some(due) = expected.sheets.filter(|due| *due != report.sheets) {
+            let reason = format!("{} feuilles au lieu de {due}", report.sheets);
+            report.fault(None, None, reason);
+        }
+        let read =
+            sheets.into_par_iter().with_min_len(4).map_init(Scratch::default, |scratch, pages| {
+                if progress.cancelled() {
+                    return SheetRead::default();
+                }
+                let read = self.sheet(open, pages, bloc, scratch);
+                progress.advance(read.tickets.len() as u64);
+                read
+            });
+        let read: Vec<SheetRead> = read.collect();
+        self.ledger(&read, expected, report);
+    }
+
+    /// Every ticket once, every sheet once and in order.
+    fn ledger(&self, sheets: &[SheetRead], expected: &Expected, report: &mut VolumeReport) {
+        let mut seen: BTreeMap<u32, u32> = BTreeMap::new();
+        let mut numbers: BTreeMap<u32, u32> = BTreeMap::new();
+        let mut before: Option<u32> = None;
+        for (i, sheet) in sheets.iter().enumerate() {
+            let number = sheet.number.or(Some(i as u32 + 1));
+            if let Some(found) = sheet.number {
+                let first = report.numbers.map_or(found, |n| n.0);
+                report.numbers = Some((first, found));
+                let times = numbers.entry(found).or_insert(0);
+                *times += 1;
+                let due = before.map(|n| n + 1);
+                if *times > 1 {
+                    report.fault(
+                        number,
+                        None,
+                        format!("la feuille {found} est imprimée deux fois"),
+                    );
+                } else if let Some(due) = due.filter(|due| *due != found) {
+                    let reason = if found == due + 1 {
+                        format!("la feuille {due} manque")
+                    } else if found > due {
+                        format!("les feuilles {due} à {} manquent", found - 1)
+                    } else {
+                        format!("la feuille {found} vient où la {due} est attendue")
+                    };
+                    report.fault(number, None, reason);
+                }
+                before = Some(found);
+            }
+            for (ticket, reason) in &sheet.faults {
+                report.fault(number, *ticket, reason.clone());
+            }
+            for (lot, count) in &sheet.won {
+                *report.won.entry(*lot).or_insert(0) += count;
+            }
+            for ticket in sheet.tickets.iter().flatten() {
+                report.tickets_read += 1;
+                let times = seen.entry(*ticket).or_insert(0);
+                *times += 1;
+                if *times == 2 {
+                    report.fault(
+                        number,
+                        Some(*ticket),
+                        "son numéro de série est imprimé deux fois",
+                    );
+                } else if !expected.tickets.contains(ticket) {
+                    report.fault(number, Some(*ticket), "ce ticket n'est pas de ce volume");
+                }
+            }
+        }
+        super::order::check(sheets, report);
+        for ticket in expected.tickets.clone().filter(|t| !seen.contains_key(t)) {
+            report.fault(None, Some(ticket), "ce ticket manque");
+        }
+    }
+
+    /// The ticket that a printed serial names; the error says what is wrong.
+    pub(super) fn number_of(&self, serial: &str) -> Result<u32, String> {
+        let read: Serial = serial.parse().map_err(|e| format!("numéro de série : {e}"))?;
+        let due = self.game.serial(&self.info, read.ticket);
+        if read != due || serial != due.to_string() {
+            return Err(format!("le numéro de série {serial} n'est pas de ce bloc"));
+        }
+        Ok(read.ticket)
+    }
+
+    /// What the code of a ticket says.
+    pub(super) fn payload(&self, ticket: u32) -> Vec<u8> {
+        self.game.serial(&self.info, ticket).to_string().into_bytes()
+    }
+}

@@ -1,0 +1,252 @@
+//! Runs read back: what is right passes, and every kind of fault that another
+//! tool plants is found and named.
+
+use std::io::Cursor;
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+use tirage::bloc::{BlocId, BlocReader, Key, generate};
+use tirage::game::Unwatched;
+use tirage::press::{self, Job, MANIFEST};
+use tirage::project::{LAYOUT_FILE, Project, templates};
+use tirage::verify::{RunReport, Verifier};
+
+use crate::judge;
+
+type Bloc = BlocReader<Cursor<Vec<u8>>>;
+
+fn specimen(project: &Project, tickets: u32) -> Bloc {
+    let key = Key::parse("clé", &"5a".repeat(32)).unwrap();
+    let mut bytes = Vec::new();
+    let id = BlocId { emission: 1, bloc: 7 };
+    generate(&project.game, &key, id, Some(tickets), &mut bytes, &Unwatched).unwrap();
+    BlocReader::open(Cursor::new(bytes), &project.game).unwrap()
+}
+
+fn press(project: &Project, bloc: &Bloc, out: &Path) {
+    let job = Job {
+        game: &project.game,
+        layout: &project.layout,
+        settings: &project.press,
+        profile: project.profile.clone(),
+        bloc,
+        out,
+        tickets: None,
+        date: None,
+        force: false,
+        threads: None,
+    };
+    press::run(&job, &Unwatched).unwrap();
+}
+
+fn verifier<'a>(project: &'a Project, bloc: &Bloc) -> Verifier<'a> {
+    let layout = project.source.text(LAYOUT_FILE).unwrap();
+    Verifier::new(&project.game, &layout, &project.source, bloc.info()).unwrap()
+}
+
+fn reasons(report: &RunReport) -> String {
+    let say = |f: &tirage::verify::Fault| {
+        format!("{} {:?} {:?} : {}", f.volume, f.sheet, f.ticket, f.reason)
+    };
+    report.faults.iter().take(30).map(say).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn untouched_runs_of_all_templates_prove_themselves() {
+    for name in templates() {
+        let project = Project::template(name).unwrap();
+        let bloc = specimen(&project, 60);
+        let dir = tempfile::tempdir().unwrap();
+        press(&project, &bloc, dir.path());
+        let report =
+            press::check(&verifier(&project, &bloc), &bloc, dir.path(), &Unwatched).unwrap();
+        assert!(report.ok && report.fault_count == 0, "{name}\n{}", reasons(&report));
+        assert_eq!(report.tickets_read, 60, "{name}");
+    }
+}
+
+/// Makes the manifest agree with a volume that was changed, so that what is
+/// printed in it is what is found.
+fn acknowledge(dir: &Path, file: &str) {
+    let bytes = std::fs::read(dir.join(file)).unwrap();
+    let path = dir.join(MANIFEST);
+    let mut json: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    let volume = &mut json["volumes"][0];
+    volume["bytes"] = bytes.len().into();
+    let digits: String = Sha256::digest(&bytes).iter().map(|b| format!("{b:02x}")).collect();
+    volume["sha256"] = digits.into();
+    std::fs::write(path, json.to_string()).unwrap();
+}
+
+#[test]
+fn every_planted_fault_is_found_and_named() {
+    let modules = ["pikepdf", "fontTools"];
+    if judge::python(&modules).is_none() {
+        return;
+    }
+    let project = Project::sample().unwrap();
+    let bloc = specimen(&project, 100);
+    let dir = tempfile::tempdir().unwrap();
+    let good = dir.path().join("good");
+    press(&project, &bloc, &good);
+    let file = std::fs::read_dir(&good)
+        .unwrap()
+        .map(|e| e.unwrap().file_name().into_string().unwrap())
+        .find(|n| n.ends_with("-v001.pdf"))
+        .unwrap();
+    let verifier = verifier(&project, &bloc);
+    // The kind of fault, the ticket that it is of, the sheet, and what is said.
+    let cases: &[(&str, Option<u32>, Option<u32>, &str)] = &[
+        ("flipped-symbol", Some(3), Some(1), "case poker.cartes.0 : "),
+        ("swapped-rectos", Some(2), Some(1), "son recto est celui du ticket 5"),
+        ("swapped-tickets", Some(23), Some(2), "il est à la place d'un autre ; le ticket 20"),
+        ("lost-sheet", None, Some(3), "la feuille 2 manque"),
+        ("lost-sheet", Some(18), None, "ce ticket manque"),
+        ("doubled-sheet", None, Some(2), "la feuille 2 est imprimée deux fois"),
+        ("doubled-sheet", Some(20), Some(2), "son numéro de série est imprimé deux fois"),
+        ("wrong-transcription", None, None, "« SEPT » se lit, mais le dessin est celui de « ROI »"),
+        ("unknown-transcription", None, None, "« ROIN » n'est aucun symbole"),
+        ("swapped-outlines", None, None, "« SEPT » se lit, mais le dessin est celui de « HUIT »"),
+        (
+            "wrong-letters",
+            None,
+            None,
+            "« SEPT » se lit, mais la transcription dessinée est « HUIT »",
+        ),
+        ("other-code", Some(4), Some(1), "le code dit « "),
+        ("wrong-module", Some(4), Some(1), "du code"),
+        ("lost-code", Some(4), Some(1), "le code manque"),
+        ("lost-mask", Some(0), Some(1), "le masque « roulette » manque"),
+        ("shifted-mask", Some(0), Some(1), "le masque « roulette » est décalé de 0.71 mm"),
+        ("bare-ticket", Some(6), None, "ce ticket manque"),
+        ("wrong-validation", Some(8), Some(1), "le numéro de contrôle est "),
+        ("wrong-serial", None, Some(1), "numéro de série : "),
+        ("over-the-coat", Some(0), Some(1), "par-dessus la couche"),
+        ("truncated", None, None, "tronqué"),
+        ("flipped-byte", None, None, "SHA-256"),
+    ];
+    let mut missed = Vec::new();
+    let mut last: Option<(&str, RunReport)> = None;
+    for (kind, ticket, sheet, says) in std::iter::once(&("untouched", None, None, "")).chain(cases)
+    {
+        // Two things that are said of one fault.
+        let report = match last.take().filter(|(k, _)| k == kind) {
+            Some((_, report)) => report,
+            None => {
+                let dir = dir.path().join(kind);
+                std::fs::create_dir(&dir).unwrap();
+                for name in [file.as_str(), MANIFEST] {
+                    std::fs::copy(good.join(name), dir.join(name)).unwrap();
+                }
+                let volume = dir.join(&file);
+                let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/judges/plant_fault.py");
+                let mut python = judge::python(&modules).unwrap();
+                judge::passes(python.arg(script).arg(&volume).arg(kind));
+                if !["truncated", "flipped-byte"].contains(kind) {
+                    acknowledge(&dir, &file);
+                }
+                press::check(&verifier, &bloc, &dir, &Unwatched).unwrap()
+            }
+        };
+        if *kind == "untouched" {
+            assert!(report.ok, "{}", reasons(&report));
+            continue;
+        }
+        let found = report.faults.iter().any(|f| {
+            f.reason.contains(says)
+                && (ticket.is_none() || f.ticket == *ticket)
+                && (sheet.is_none() || f.sheet == *sheet)
+        });
+        if report.ok || !found {
+            missed.push(format!("== {kind} {ticket:?} {sheet:?} {says}\n{}", reasons(&report)));
+        }
+        last = Some((kind, report));
+    }
+    assert!(missed.is_empty(), "{}", missed.join("\n"));
+}
+
+#[test]
+fn volumes_that_are_lost_or_strange_and_manifests_that_lie_are_told() {
+    let project = Project::sample().unwrap();
+    let bloc = specimen(&project, 40);
+    let dir = tempfile::tempdir().unwrap();
+    let out = dir.path().join("run");
+    press(&project, &bloc, &out);
+    let verifier = verifier(&project, &bloc);
+    let manifest = std::fs::read_to_string(out.join(MANIFEST)).unwrap();
+    let file = "casino-2012-01-0007-v001.pdf";
+    let check = || press::check(&verifier, &bloc, &out, &Unwatched).unwrap();
+    let says = |report: &RunReport, what: &str| {
+        assert!(!report.ok);
+        let found = report.faults.iter().any(|f| f.reason.contains(what));
+        assert!(found, "{what} is not in\n{}", reasons(report));
+    };
+
+    std::fs::copy(out.join(file), out.join("casino-2012-01-0007-v002.pdf")).unwrap();
+    says(&check(), "ce volume n'est pas au manifeste");
+    std::fs::remove_file(out.join("casino-2012-01-0007-v002.pdf")).unwrap();
+    assert!(check().ok);
+
+    for (from, to, what) in [
+        ("\"last_ticket\": 39", "\"last_ticket\": 40", "ce ticket manque"),
+        ("\"first_ticket\": 0", "\"first_ticket\": 1", "n'est pas de ce volume"),
+        ("\"sheets\": 3", "\"sheets\": 4", "3 feuilles au lieu de 4"),
+        ("\"bloc\": 7", "\"bloc\": 8", "le tirage est celui du jeu"),
+        ("\"tickets\": 40", "\"tickets\": 41", "41 tickets annoncés, 40 dans les volumes"),
+    ] {
+        assert!(manifest.contains(from), "{manifest}");
+        std::fs::write(out.join(MANIFEST), manifest.replace(from, to)).unwrap();
+        says(&check(), what);
+    }
+    std::fs::write(out.join(MANIFEST), &manifest).unwrap();
+
+    // Another bloc of the same game: other cells, other numbers.
+    let key = Key::parse("clé", &"5b".repeat(32)).unwrap();
+    let mut bytes = Vec::new();
+    let id = BlocId { emission: 1, bloc: 7 };
+    generate(&project.game, &key, id, Some(40), &mut bytes, &Unwatched).unwrap();
+    let other = BlocReader::open(Cursor::new(bytes), &project.game).unwrap();
+    let report = press::check(&verifier, &other, &out, &Unwatched).unwrap();
+    says(&report, "est imprimé, « ");
+
+    std::fs::remove_file(out.join(file)).unwrap();
+    says(&check(), "ce volume manque");
+}
+
+#[test]
+fn the_command_says_what_it_found() {
+    let project = Project::sample().unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let bloc = dir.path().join("b.parquet");
+    let key = Key::parse("clé", &"5a".repeat(32)).unwrap();
+    let mut bytes = Vec::new();
+    let id = BlocId { emission: 1, bloc: 7 };
+    generate(&project.game, &key, id, Some(20), &mut bytes, &Unwatched).unwrap();
+    std::fs::write(&bloc, &bytes).unwrap();
+    let reader = BlocReader::open(Cursor::new(bytes), &project.game).unwrap();
+    let out = dir.path().join("run");
+    press(&project, &reader, &out);
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/casino-2012");
+    let run = |more: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_tirage"));
+        command.arg("verify").arg(folder).arg(&bloc).arg(&out).args(more).output().unwrap()
+    };
+    let done = run(&[]);
+    let text = String::from_utf8(done.stdout).unwrap();
+    assert_eq!(done.status.code(), Some(0), "{text}");
+    assert_eq!(text, "20 tickets relus : conforme, le tableau de lots y est\n");
+    let file = out.join("casino-2012-01-0007-v001.pdf");
+    let mut data = std::fs::read(&file).unwrap();
+    data.truncate(9_000);
+    std::fs::write(&file, data).unwrap();
+    let done = run(&["--json"]);
+    assert_eq!(done.status.code(), Some(1));
+    let json: serde_json::Value = serde_json::from_slice(&done.stdout).unwrap();
+    assert_eq!((&json["ok"], &json["tickets_read"]), (&false.into(), &0.into()));
+    let fault = &json["faults"][0];
+    assert_eq!(fault["volume"], "casino-2012-01-0007-v001.pdf");
+    assert!(fault["reason"].as_str().is_some_and(|r| r.contains("octets")), "{json}");
+    std::fs::remove_file(out.join(MANIFEST)).unwrap();
+    assert_eq!(run(&[]).status.code(), Some(2));
+}
