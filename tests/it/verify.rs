@@ -33,7 +33,7 @@ fn press(project: &Project, bloc: &Bloc, out: &Path) {
         out,
         tickets: None,
         date: None,
-        force: false,
+        existing: press::Existing::Refuse,
         threads: None,
     };
     press::run(&job, &Unwatched).unwrap();
