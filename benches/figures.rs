@@ -95,6 +95,7 @@ fn main() {
         tickets: Some(0..PRESSED),
         date: None,
         existing: Existing::Refuse,
+        split: false,
         threads: None,
     };
     let (_, taken) = timed(|| press::run(&job, &Unwatched).unwrap());

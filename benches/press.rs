@@ -49,6 +49,7 @@ fn main() {
             tickets: Some(0..tickets),
             date: None,
             existing: Existing::Refuse,
+            split: false,
             threads: threads.and_then(NonZeroUsize::new),
         };
         let (before, wall) = (cpu(), Instant::now());

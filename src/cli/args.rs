@@ -387,6 +387,9 @@ pub struct PressArgs {
     /// Date du travail, AAAA-MM-JJ (sinon celle de press.toml)
     #[arg(long, value_name = "DATE")]
     pub date: Option<String>,
+    /// Plaques fixes à part, une fois ; les volumes n'ont que les données variables
+    #[arg(long)]
+    pub split: bool,
     /// Dit les volumes du tirage, un par ligne, sans rien imprimer
     #[arg(long, conflicts_with_all = ["volumes", "collect", "force", "resume"])]
     pub plan: bool,

@@ -29,6 +29,7 @@ pub(super) fn run(args: &PressArgs, quiet: bool) -> Result<Exit, CliError> {
             (_, true) => Existing::Resume,
             _ => Existing::Refuse,
         },
+        split: args.split,
         threads: None,
     };
     act(args, &job, quiet).map_err(|error| wrap(args, &job, &error))??;
@@ -101,8 +102,9 @@ fn whole(args: &PressArgs, job: &Job<'_, File>, manifest: &Manifest) -> Result<(
         return json(manifest);
     }
     let volumes = manifest.volumes.iter().map(|v| v.file.as_str());
+    let fixed = manifest.fixed.iter().map(|fixed| fixed.file.as_str());
     let rest = [manifest.proof.as_str(), manifest.job_ticket.as_str(), MANIFEST];
-    say::result(&paths(job, volumes.chain(rest)))
+    say::result(&paths(job, fixed.chain(volumes).chain(rest)))
 }
 
 fn paths<'a>(job: &Job<'_, File>, names: impl Iterator<Item = &'a str>) -> String {

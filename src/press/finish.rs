@@ -5,11 +5,11 @@ use std::io::{Read, Seek, Write};
 use super::PressError;
 use super::folder::write_json;
 use super::identity::RunId;
-use super::manifest::{JOB_TICKET, MANIFEST, Manifest, PROOF, VolumeEntry};
+use super::manifest::{FixedEntry, JOB_TICKET, MANIFEST, Manifest, PROOF, VolumeEntry};
 use super::part::Part;
 use super::work::Press;
 use super::xjdf::JobTicket;
-use crate::pdf::Proof;
+use crate::pdf::{Content, Proof, Scratch, Volume};
 
 impl<R: Read + Seek> Press<'_, R> {
     /// Writes all that comes after the volumes, the manifest last: a folder
@@ -20,7 +20,8 @@ impl<R: Read + Seek> Press<'_, R> {
         volumes: Vec<VolumeEntry>,
     ) -> Result<Manifest, PressError> {
         self.proof()?;
-        let manifest = self.manifest(run, volumes);
+        let fixed = if self.job.split { Some(self.fixed_plates()?) } else { None };
+        let manifest = self.manifest(run, fixed, volumes);
         self.job_ticket(&manifest)?;
         write_json(&self.job.out.join(MANIFEST), &manifest)?;
         Ok(manifest)
@@ -77,7 +78,31 @@ impl<R: Read + Seek> Press<'_, R> {
         part.commit()
     }
 
-    fn manifest(&self, run: &RunId, volumes: Vec<VolumeEntry>) -> Manifest {
+    /// Writes what is printed on every sheet alike.
+    fn fixed_plates(&self) -> Result<FixedEntry, PressError> {
+        let file = self.plan.fixed_file();
+        let path = self.job.out.join(&file);
+        let engine = self.engine()?;
+        let mut scratch = Scratch::default();
+        let mut volume =
+            Volume::start(&engine, Part::create(&path)?).map_err(PressError::pdf(&path))?;
+        for side in &self.sheets.formes() {
+            let page = engine.encode(side, Content::Composite, &mut scratch);
+            volume.page(&page.map_err(PressError::Pdf)?).map_err(PressError::pdf(&path))?;
+        }
+        let info = self.document(format!("{}, plaques fixes", self.title()), file.clone());
+        let done = volume.finish(&info).map_err(PressError::pdf(&path))?;
+        let sha256 = done.sha256.iter().map(|b| format!("{b:02x}")).collect();
+        done.out.commit()?;
+        Ok(FixedEntry { file, bytes: done.bytes, sha256 })
+    }
+
+    fn manifest(
+        &self,
+        run: &RunId,
+        fixed: Option<FixedEntry>,
+        volumes: Vec<VolumeEntry>,
+    ) -> Manifest {
         let id = self.sheets.id();
         Manifest {
             run: run.as_str().to_owned(),
@@ -92,6 +117,7 @@ impl<R: Read + Seek> Press<'_, R> {
             inks: self.job.layout.stock().inks.iter().map(|(_, ink)| ink.name.clone()).collect(),
             proof: PROOF.into(),
             job_ticket: JOB_TICKET.into(),
+            fixed,
             volumes,
         }
     }

@@ -152,7 +152,7 @@ impl Folder {
             name.ends_with(".pdf")
                 && Path::new(name).file_name().is_some_and(|f| f == name.as_str())
         });
-        let new = plan.volumes.iter().map(|v| v.file.clone());
+        let new = plan.volumes.iter().map(|v| v.file.clone()).chain([plan.fixed_file()]);
         let fixed = [MANIFEST, JOB_TICKET, PROOF].map(str::to_owned);
         let mut paths: Vec<PathBuf> = Vec::new();
         for name in fixed.into_iter().chain(old).chain(new) {
@@ -295,7 +295,7 @@ impl Folder {
         // Read loosely: it may be an older program's.
         let names = || -> Option<Vec<String>> {
             let json: Value = read_json(&self.dir.join(MANIFEST))?;
-            let files = json.get("volumes")?.as_array()?.iter();
+            let files = json.get("volumes")?.as_array()?.iter().chain(json.get("fixed"));
             Some(files.filter_map(|v| Some(v.get("file")?.as_str()?.to_owned())).collect())
         };
         names().unwrap_or_default()

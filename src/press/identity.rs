@@ -36,6 +36,7 @@ impl RunId {
         field("tirage", env!("CARGO_PKG_VERSION").as_bytes());
         field("jeu", &said(job.game));
         field("réglages", &said(job.settings));
+        field("plaques à part", &[u8::from(job.split)]);
         field("date", sheets.date.to_string().as_bytes());
         let stock = job.layout.stock();
         field("maquette", &said(stock));

@@ -41,6 +41,9 @@ pub struct Job<'a, R> {
     pub date: Option<Day>,
     /// What becomes of a run that stands in the folder.
     pub existing: Existing,
+    /// Whether what all sheets share comes apart: fixed plates once, and volumes
+    /// that hold only what differs from sheet to sheet.
+    pub split: bool,
     /// Threads that make sheets; as many as the machine has if not given. The
     /// bytes do not depend on it.
     pub threads: Option<NonZeroUsize>,
@@ -134,8 +137,10 @@ fn whole_run<R: Read + Seek + Send>(
                 }
             }
             if let Some(manifest) = folder.manifest(run) {
-                let rest = [PROOF, JOB_TICKET].map(|name| job.out.join(name));
-                if entries.iter().all(Option::is_some) && rest.iter().all(|path| path.exists()) {
+                let fixed = manifest.fixed.as_ref().map(|fixed| fixed.file.as_str());
+                let there = |name: &str| job.out.join(name).exists();
+                let rest = [PROOF, JOB_TICKET].into_iter().chain(fixed).all(there);
+                if rest && entries.iter().all(Option::is_some) {
                     return Ok(manifest);
                 }
                 let kept: Vec<VolumeEntry> = entries.iter().flatten().cloned().collect();

@@ -39,8 +39,22 @@ pub struct Manifest {
     pub proof: String,
     /// The job ticket, in XJDF.
     pub job_ticket: String,
+    /// What is printed on every sheet alike, where it comes apart.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fixed: Option<FixedEntry>,
     /// The volumes in order.
     pub volumes: Vec<VolumeEntry>,
+}
+
+/// The fixed plates of a run whose volumes hold only what differs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FixedEntry {
+    /// Name of the file: a full sheet, recto then verso, without variable data.
+    pub file: String,
+    /// Length of the file.
+    pub bytes: u64,
+    /// SHA-256 of the file, in hexadecimal digits.
+    pub sha256: String,
 }
 
 /// One volume in a manifest.

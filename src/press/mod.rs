@@ -35,6 +35,6 @@ pub use error::PressError;
 pub use estimate::{Estimate, EstimatedVolume};
 pub use folder::ROOM;
 pub use job::{Existing, Job, collect, estimate, run, volumes};
-pub use manifest::{JOB_TICKET, MANIFEST, Manifest, PROOF, VolumeEntry};
+pub use manifest::{FixedEntry, JOB_TICKET, MANIFEST, Manifest, PROOF, VolumeEntry};
 pub use plan::{Plan, PlannedVolume};
 pub use sheets::{Sheets, grid_and_marks};

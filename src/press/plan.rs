@@ -55,6 +55,12 @@ impl Plan {
         Plan { tickets, volumes }
     }
 
+    /// Name of the file of the fixed plates, for a run that has them apart.
+    pub fn fixed_file(&self) -> String {
+        let run = self.volumes.first().and_then(|v| v.file.rsplit_once("-v"));
+        format!("{}-fixe.pdf", run.map_or("tirage", |(run, _)| run))
+    }
+
     /// Numbers of the first and the last volume.
     pub fn numbers(&self) -> RangeInclusive<u32> {
         let number = |volume: Option<&PlannedVolume>| volume.map_or(0, |v| v.number);

@@ -52,8 +52,8 @@ impl<'a, R: Read + Seek> Press<'a, R> {
         scratch: &mut Scratch,
     ) -> Result<[Encoded; 2], PressError> {
         let [recto, verso] = self.sheets.pages(sheet.number, &sheet.tickets);
-        let mut encode =
-            |page| engine.encode(page, Content::Composite, scratch).map_err(PressError::Pdf);
+        let content = if self.job.split { Content::Variable } else { Content::Composite };
+        let mut encode = |page| engine.encode(page, content, scratch).map_err(PressError::Pdf);
         Ok([encode(&recto)?, encode(&verso)?])
     }
 

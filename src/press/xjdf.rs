@@ -45,6 +45,11 @@ impl JobTicket<'_> {
         xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
         let m = self.manifest;
         let id = format!("{}-{:02}-{:04}", m.game, m.emission, m.bloc);
+        // Plates of their own are printed first, the variable data upon them.
+        let types = match m.fixed {
+            Some(_) => "ConventionalPrinting DigitalPrinting",
+            None => "DigitalPrinting",
+        };
         let root = xml.create_element("XJDF").with_attributes([
             ("xmlns", NAMESPACE),
             ("xmlns:tirage", OURS),
@@ -52,12 +57,13 @@ impl JobTicket<'_> {
             ("JobID", id.as_str()),
             ("JobPartID", "Press"),
             ("DescriptiveName", self.title.as_str()),
-            ("Types", "DigitalPrinting"),
+            ("Types", types),
         ]);
         root.write_inner_content(|xml| {
             self.audit(xml)?;
             self.product(xml, &id)?;
             self.node_info(xml)?;
+            self.fixed(xml)?;
             self.run_list(xml)?;
             self.media(xml)?;
             self.colours(xml)?;
@@ -135,9 +141,28 @@ impl JobTicket<'_> {
         })
     }
 
+    /// The fixed plates, where they come apart: the first process prints them.
+    fn fixed(&self, xml: &mut Xml) -> io::Result<()> {
+        let Some(fixed) = &self.manifest.fixed else { return Ok(()) };
+        let run = fixed.file.trim_end_matches(".pdf");
+        let list = [("Name", "RunList"), ("Usage", "Input"), ("CombinedProcessIndex", "0")];
+        within(xml, "ResourceSet", &list, |xml| {
+            let id = format!("R_{run}");
+            let said = [("ID", id.as_str()), ("DescriptiveName", "Plaques fixes")];
+            within(xml, "Resource", &said, |xml| {
+                empty(xml, "Part", &[("Run", run)])?;
+                within(xml, "RunList", &[("NPage", "2"), ("Pages", "0 1")], |xml| {
+                    file_spec(xml, &fixed.file, fixed.bytes, &fixed.sha256)
+                })
+            })
+        })
+    }
+
     /// The volumes in order, each a run of the press.
     fn run_list(&self, xml: &mut Xml) -> io::Result<()> {
-        set(xml, "RunList", "Input", |xml| {
+        let mut list = vec![("Name", "RunList"), ("Usage", "Input")];
+        list.extend(self.manifest.fixed.is_some().then_some(("CombinedProcessIndex", "1")));
+        within(xml, "ResourceSet", &list, |xml| {
             for volume in &self.manifest.volumes {
                 let pages = volume.sheets * 2;
                 let name = run(volume);
@@ -148,16 +173,7 @@ impl JobTicket<'_> {
                     let list =
                         [("NPage", pages.to_string()), ("Pages", format!("0 {}", pages - 1))];
                     within(xml, "RunList", &list, |xml| {
-                        empty(
-                            xml,
-                            "FileSpec",
-                            &[
-                                ("URL", volume.file.as_str()),
-                                ("MimeType", "application/pdf"),
-                                ("FileSize", &volume.bytes.to_string()),
-                                ("tirage:SHA-256", &volume.sha256),
-                            ],
-                        )
+                        file_spec(xml, &volume.file, volume.bytes, &volume.sha256)
                     })
                 })?;
             }
@@ -291,6 +307,16 @@ fn run(volume: &VolumeEntry) -> String {
 /// Identifiers of XML begin with a letter.
 fn id_of(volume: &VolumeEntry) -> String {
     format!("R_{}", run(volume))
+}
+
+fn file_spec(xml: &mut Xml, file: &str, bytes: u64, sha256: &str) -> io::Result<()> {
+    let said = [
+        ("URL", file),
+        ("MimeType", "application/pdf"),
+        ("FileSize", &bytes.to_string()),
+        ("tirage:SHA-256", sha256),
+    ];
+    empty(xml, "FileSpec", &said)
 }
 
 fn points(length: crate::measure::Length) -> String {

@@ -79,6 +79,7 @@ fn every_kind_of_code_is_read_and_says_what_press_toml_says() {
         tickets: None,
         date: None,
         existing: tirage::press::Existing::Refuse,
+        split: false,
         threads: NonZeroUsize::new(2),
     };
     let manifest = press::run(&job, &Unwatched).unwrap();

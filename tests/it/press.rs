@@ -44,6 +44,7 @@ pub(crate) fn job<'a>(
         tickets: None,
         date: None,
         existing: Existing::Refuse,
+        split: false,
         threads: NonZeroUsize::new(2),
     }
 }
@@ -562,6 +563,7 @@ fn the_manifest_keeps_its_words() {
         inks: vec!["Black".into()],
         proof: "epreuve.pdf".into(),
         job_ticket: "travail.xjdf".into(),
+        fixed: None,
         volumes: Vec::new(),
     };
     let json = serde_json::to_value(&manifest).unwrap();

@@ -369,3 +369,50 @@ fn the_job_ticket_says_what_the_manifest_says() {
     judge::passes(python.arg("tests/judges/xjdf.py").arg(small.path("whole")));
     assert!(whole.contains_key("travail.xjdf"));
 }
+
+/// Fixed plates and variable data, printed one on the other, are the composite.
+#[test]
+fn plates_apart_print_what_the_composite_prints() {
+    let small = Small::new(60, 40);
+    let whole = small.path("whole");
+    judge::passes(small.press(&["--out"]).arg(&whole));
+    let out = small.path("split");
+    judge::passes(small.press(&["--split", "--out"]).arg(&out));
+    let name = "casino-2012-01-0007";
+    let found = names(&out);
+    for file in [format!("{name}-fixe.pdf"), format!("{name}-v001.pdf")] {
+        assert!(found.contains(&file), "{found:?}");
+        assert_eq!(crate::pdfx::faults(&fs::read(out.join(file)).unwrap()), [""; 0]);
+    }
+    // The two are not one run.
+    refused(small.press(&["--resume", "--split", "--out"]).arg(&whole), 2, &["autre tirage"]);
+    let whole_pdf = whole.join(format!("{name}-v001.pdf"));
+    let split_pdf = out.join(format!("{name}-v001.pdf"));
+    let fixed_pdf = out.join(format!("{name}-fixe.pdf"));
+    if let Some(mut python) = judge::python(&["lxml"]) {
+        judge::passes(python.arg("tests/judges/xjdf.py").arg(&out));
+    }
+    let dpi = 100;
+    let plates = |pdf: &Path| crate::separations::plates(pdf, dpi);
+    let (Some(all), Some(fixed), Some(variable)) =
+        (plates(&whole_pdf), plates(&fixed_pdf), plates(&split_pdf))
+    else {
+        return;
+    };
+    assert!(variable.values().any(|plate| plate.coverage.iter().any(|c| *c > 0)));
+    for (ink, plate) in &all {
+        let off = (plate.coverage.iter().enumerate())
+            .filter(|(i, both)| {
+                let (fixed, own) = (fixed.get(ink), variable.get(ink));
+                let at = |plate: Option<&crate::separations::Plate>| {
+                    plate.map_or(0, |plate| i32::from(plate.coverage[*i]))
+                };
+                // Where both print, the one overprints the other.
+                let most = at(fixed).max(at(own));
+                (most - i32::from(**both)).abs() > 32
+            })
+            .count();
+        let share = off as f64 / plate.coverage.len() as f64;
+        assert!(share < 0.002, "{ink}: {share:.4} of the plate differs");
+    }
+}

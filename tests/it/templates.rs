@@ -138,6 +138,7 @@ fn every_template_is_pressed() {
                 tickets: Some(0..TICKETS),
                 date: None,
                 existing: Existing::Refuse,
+                split: false,
                 threads: NonZeroUsize::new(2),
             },
             &Unwatched,

@@ -30,7 +30,9 @@ def one(path):
 
 assert root.tag == f"{{{NS}}}XJDF", root.tag
 assert root.get("Version") == "2.1"
-assert root.get("JobID") and root.get("Types") == "DigitalPrinting"
+fixed = manifest.get("fixed")
+types = "ConventionalPrinting DigitalPrinting" if fixed else "DigitalPrinting"
+assert root.get("JobID") and root.get("Types") == types
 for element in root.iter(etree.Element):
     assert element.tag.startswith(f"{{{NS}}}"), element.tag
 
@@ -56,6 +58,15 @@ product = one("x:ProductList/x:Product")
 assert int(product.get("Amount")) == manifest["tickets"]
 
 files = all_of("x:ResourceSet[@Name='RunList']/x:Resource")
+if fixed:
+    # The plates are the first process, the volumes the second.
+    lists = all_of("x:ResourceSet[@Name='RunList']")
+    assert [one.get("CombinedProcessIndex") for one in lists] == ["0", "1"]
+    spec = files.pop(0).find("x:RunList/x:FileSpec", {"x": NS})
+    plates = (folder / fixed["file"]).read_bytes()
+    assert spec.get("URL") == fixed["file"] and int(spec.get("FileSize")) == len(plates)
+    digest = hashlib.sha256(plates).hexdigest()
+    assert spec.get(f"{{{OURS}}}SHA-256") == fixed["sha256"] == digest
 assert len(files) == len(manifest["volumes"])
 runs = []
 for resource, volume in zip(files, manifest["volumes"]):

@@ -45,6 +45,7 @@ pub(super) fn run(order: &RunOrder) -> Result<RunResult, RunFault> {
         tickets: Some(export.tickets.clone()),
         date: Some(export.date),
         existing,
+        split: false,
         threads: None,
     };
     let manifest = press::run(&job, order.counter.as_ref()).map_err(|e| match e {
