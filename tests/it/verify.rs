@@ -34,6 +34,7 @@ fn press(project: &Project, bloc: &Bloc, out: &Path) {
         tickets: None,
         date: None,
         existing: press::Existing::Refuse,
+        split: false,
         threads: None,
     };
     press::run(&job, &Unwatched).unwrap();
