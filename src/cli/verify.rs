@@ -11,7 +11,8 @@ pub(super) fn run(args: &VerifyArgs, quiet: bool) -> Result<Exit, CliError> {
     let project = Project::open(&args.project)?;
     let bloc = open_bloc(&args.bloc, &project.game)?;
     let layout = project.source.text(LAYOUT_FILE)?;
-    let verifier = Verifier::new(&project.game, &layout, &project.source, bloc.info())
+    let numbering = project.layout.numbering();
+    let verifier = Verifier::new(&project.game, &layout, &project.source, bloc.info(), numbering)
         .map_err(CliError::input)?;
     let report = {
         let bar = Bar::new("Contrôle", u64::from(bloc.info().tickets), quiet);

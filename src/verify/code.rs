@@ -1,6 +1,9 @@
-//! [`QrReader`]: reads QR codes of one version, level and mask, module for
-//! module.
+//! [`CodeReader`]: reads codes module for module.
 //!
+//! Codes other than QR are compared with the code of what they should say, as
+//! crate rxing makes it.
+//!
+//! [`QrReader`] reads QR codes of one version, level and mask.
 //! A printed code is compared with the picture of no data: what differs are the
 //! bits of its codewords, each in the module that the `qrcode` crate gives it;
 //! what differs elsewhere is a wrong module. Then the codewords are read, and
@@ -8,6 +11,100 @@
 
 use qrcode::canvas::{Canvas, MaskPattern};
 use qrcode::{Color, EcLevel, Version, ec};
+use rxing::{BarcodeFormat, EncodeHints, MultiFormatWriter, Writer};
+
+use super::places::Code;
+
+/// Reads the codes of one place.
+pub(super) enum CodeReader {
+    Qr(Box<QrReader>),
+    /// With its quiet zone beside and above, in modules.
+    Other(BarcodeFormat, (f64, f64)),
+}
+
+/// The modules that a code should have.
+pub(super) struct Modules {
+    width: usize,
+    rows: Vec<Vec<bool>>,
+}
+
+impl CodeReader {
+    /// For the codes of a place; nothing if there is no such kind.
+    pub(super) fn new(code: &Code) -> Option<CodeReader> {
+        let other = |format, quiet| Some(CodeReader::Other(format, quiet));
+        match code.symbology.as_str() {
+            "qr" => {
+                let reader = QrReader::new(code.version, code.level, code.mask)?;
+                Some(CodeReader::Qr(Box::new(reader)))
+            }
+            "datamatrix" => other(BarcodeFormat::DATA_MATRIX, (1.0, 1.0)),
+            "code128" => other(BarcodeFormat::CODE_128, (10.0, 0.0)),
+            "itf" => other(BarcodeFormat::ITF, (10.0, 0.0)),
+            "pdf417" => other(BarcodeFormat::PDF_417, (2.0, 2.0)),
+            _ => None,
+        }
+    }
+
+    /// Modules of quiet zone, beside and above.
+    pub(super) fn quiet(&self) -> (f64, f64) {
+        match self {
+            CodeReader::Qr(_) => (4.0, 4.0),
+            CodeReader::Other(_, quiet) => *quiet,
+        }
+    }
+
+    /// The code of a text, where it must be made to be compared.
+    pub(super) fn due(&self, payload: &str) -> Option<Modules> {
+        let CodeReader::Other(format, _) = self else { return None };
+        let hints = EncodeHints { Margin: Some("0".to_owned()), ..EncodeHints::default() };
+        let bits = MultiFormatWriter.encode_with_hints(payload, format, 0, 0, &hints).ok()?;
+        let row = |y| (0..bits.width()).map(|x| bits.get(x, y)).collect();
+        let mut rows: Vec<Vec<bool>> = (0..bits.height()).map(row).collect();
+        // A row that is drawn several times over, to be high, is one row.
+        if *format == BarcodeFormat::PDF_417 {
+            rows.dedup();
+        }
+        Some(Modules { width: bits.width() as usize, rows })
+    }
+
+    /// Columns and rows of modules.
+    pub(super) fn size(&self, due: Option<&Modules>) -> (usize, usize) {
+        match (self, due) {
+            (CodeReader::Qr(reader), _) => (reader.side, reader.side),
+            (_, Some(due)) => (due.width, due.rows.len()),
+            _ => (0, 0),
+        }
+    }
+
+    /// Whether a code says what it should; the error tells what it says.
+    pub(super) fn check(
+        &self,
+        payload: &str,
+        due: Option<&Modules>,
+        dark: impl Fn(usize, usize) -> bool,
+    ) -> Result<(), String> {
+        match (self, due) {
+            (CodeReader::Qr(reader), _) => {
+                let read = reader.read(dark)?;
+                if read == payload.as_bytes() {
+                    return Ok(());
+                }
+                let read = String::from_utf8_lossy(&read).into_owned();
+                Err(format!("le code dit « {read} » au lieu de « {payload} »"))
+            }
+            (_, Some(due)) => {
+                let right = |(y, row): (usize, &Vec<bool>)| {
+                    row.iter().enumerate().all(|(x, module)| dark(x, y) == *module)
+                };
+                if due.rows.iter().enumerate().all(right) {
+                    return Ok(());
+                }
+                Err(format!("le code ne dit pas « {payload} »"))
+            }
+            _ => Err(format!("il n'y a pas de code pour « {payload} »")),
+        }
+    }
+}
 
 /// Reads the codes of one shape.
 pub(super) struct QrReader {

@@ -17,6 +17,7 @@
 //! come once ([`volume`]).
 
 mod code;
+mod codes;
 mod content;
 mod document;
 mod drawing;
@@ -37,6 +38,7 @@ mod repeat;
 mod report;
 mod resources;
 mod sheet;
+mod sides;
 mod volume;
 
 pub use error::VerifyError;

@@ -11,8 +11,7 @@ pub(super) fn check(sheets: &[SheetRead], report: &mut VolumeReport) {
     for (i, sheet) in sheets.iter().enumerate() {
         let into = i.checked_sub(1).and_then(|j| steps.get(j)).and_then(Option::as_ref);
         let out = steps.get(i).and_then(Option::as_ref);
-        let places = sheet.plan.as_ref().map_or(0, |p| p.stands.len());
-        for place in 0..places {
+        for place in 0..sheet.places.len() {
             let off = |step: Option<&(i64, Vec<usize>)>| step.map(|(_, off)| off.contains(&place));
             // A wrong ticket is out of step with the sheets on both sides; at an
             // end of the volume with the one neighbour that it has, where that
@@ -29,12 +28,18 @@ pub(super) fn check(sheets: &[SheetRead], report: &mut VolumeReport) {
             let Some(ticket) = sheet.tickets.get(place).copied().flatten() else { continue };
             if wrong {
                 let neighbour = match (into, out) {
-                    (Some((step, _)), _) => {
-                        sheets[i - 1].tickets[place].map(|t| i64::from(t) + step)
-                    }
-                    (_, Some((step, _))) => {
-                        sheets[i + 1].tickets[place].map(|t| i64::from(t) - step)
-                    }
+                    (Some((step, _)), _) => sheets[i - 1]
+                        .tickets
+                        .get(place)
+                        .copied()
+                        .flatten()
+                        .map(|t| i64::from(t) + step),
+                    (_, Some((step, _))) => sheets[i + 1]
+                        .tickets
+                        .get(place)
+                        .copied()
+                        .flatten()
+                        .map(|t| i64::from(t) - step),
                     _ => None,
                 };
                 let due =
@@ -49,10 +54,9 @@ pub(super) fn check(sheets: &[SheetRead], report: &mut VolumeReport) {
 /// By how much most places of a sheet go on to the next, and the places that do
 /// not. Nothing where places cannot be compared or no step is that of most.
 fn step(a: &SheetRead, b: &SheetRead) -> Option<(i64, Vec<usize>)> {
-    let (before, after) = (a.plan.as_ref()?, b.plan.as_ref()?);
     let same = |i: usize| {
-        let (s, t) = (before.stands.get(i)?, after.stands.get(i)?);
-        s.to_page.near(&t.to_page, 0.5).then_some(())
+        let ((side, s), (other, t)) = (a.places.get(i)?, b.places.get(i)?);
+        (side == other && s.near(t, 0.5)).then_some(())
     };
     let mut steps = Vec::new();
     for (i, (from, to)) in a.tickets.iter().zip(&b.tickets).enumerate() {

@@ -62,14 +62,41 @@ pub(super) struct Validation {
     pub(super) mask: Option<usize>,
 }
 
-/// The QR code.
-#[derive(Clone, Debug)]
+/// A code.
+#[derive(Clone, Debug, Deserialize)]
 pub(super) struct Code {
+    #[serde(default = "usual_id")]
+    pub(super) id: String,
+    #[serde(default)]
+    pub(super) face: Face,
+    /// Kind of code, by its name in the file.
+    #[serde(default = "usual_symbology")]
+    pub(super) symbology: String,
     /// Corner of its quiet zone.
     pub(super) at: (f64, f64),
+    #[serde(default = "usual_version")]
     pub(super) version: u8,
+    #[serde(default = "usual_level")]
     pub(super) level: char,
+    #[serde(default = "usual_mask")]
     pub(super) mask: u8,
+}
+
+/// A side of a ticket.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Face {
+    Recto,
+    #[default]
+    Verso,
+}
+
+/// One code, or several.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Codes {
+    One(Code),
+    Several(Vec<Code>),
 }
 
 /// Where everything stands.
@@ -85,7 +112,7 @@ pub(super) struct Places {
     pub(super) validation: Option<Validation>,
     /// Start of the serial's baseline, and its font.
     pub(super) serial: ((f64, f64), String),
-    pub(super) code: Code,
+    pub(super) codes: Vec<Code>,
     /// Name of the coat's separation.
     pub(super) coat: String,
     /// Drawings by alphabet and value.
@@ -108,7 +135,7 @@ struct File {
     mask: Vec<Shape>,
     validation: Option<Number>,
     serial: Number,
-    code: CodeEntry,
+    code: Codes,
 }
 
 #[derive(Deserialize)]
@@ -183,18 +210,15 @@ struct Number {
     style: String,
 }
 
-#[derive(Deserialize)]
-struct CodeEntry {
-    at: [f64; 2],
-    #[serde(default = "usual_version")]
-    version: u8,
-    #[serde(default = "usual_level")]
-    level: char,
-    #[serde(default = "usual_mask")]
-    mask: u8,
+// What a layout that leaves them open means.
+fn usual_id() -> String {
+    "code".to_owned()
 }
 
-// What a layout that leaves them open means.
+fn usual_symbology() -> String {
+    "qr".to_owned()
+}
+
 fn usual_version() -> u8 {
     3
 }
@@ -261,7 +285,13 @@ impl Places {
         let at = file.serial.at.ok_or_else(|| wrong("serial : at".to_owned()))?;
         let serial = ((at[0] * MM, at[1] * MM), file.font(&file.serial.style)?);
         let coat = file.ink.iter().find(|i| i.role == "coat").map(|i| i.name.clone());
-        let CodeEntry { at, version, level, mask } = file.code;
+        let mut codes = match file.code {
+            Codes::One(code) => vec![code],
+            Codes::Several(codes) => codes,
+        };
+        for code in &mut codes {
+            code.at = (code.at.0 * MM, code.at.1 * MM);
+        }
         Ok(Places {
             trim: (file.ticket.size[0] * MM, file.ticket.size[1] * MM),
             cells,
@@ -269,7 +299,7 @@ impl Places {
             margin: file.mask_margin * MM,
             validation,
             serial,
-            code: Code { at: (at[0] * MM, at[1] * MM), version, level, mask },
+            codes,
             coat: coat.unwrap_or_default(),
             pictures: file.pictures,
         })

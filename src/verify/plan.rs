@@ -49,10 +49,18 @@ impl Stand {
         let area = Area::sized([0.0, 0.0, w, h]).through(&to_page);
         Some(Stand { to_page, back, area, coat: u32::MAX, faults: Vec::new() })
     }
+
+    /// Moves it over the page.
+    pub(super) fn shift(&mut self, dx: f64, dy: f64) {
+        let by = Matrix([1.0, 0.0, 0.0, 1.0, dx, dy]);
+        self.to_page = self.to_page.then(&by);
+        self.back = Matrix([1.0, 0.0, 0.0, 1.0, -dx, -dy]).then(&self.back);
+        self.area = self.area.through(&by);
+    }
 }
 
 /// The tickets of a side.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     /// What drew the coat: the same drawing gives the same plan.
     pub(super) key: Vec<Placed>,

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 use super::VerifyError;
-use super::code::QrReader;
+use super::code::CodeReader;
 use super::document::{Document, PageRef};
 use super::drawing::Drawings;
 use super::places::Places;
@@ -17,7 +17,7 @@ use super::report::VolumeReport;
 use super::resources::Means;
 use super::sheet::{Scratch, SheetRead};
 use crate::artwork::Assets;
-use crate::game::{BlocInfo, Game, Progress, Serial, Ticket};
+use crate::game::{BlocInfo, Game, Numbering, Progress, Ticket};
 use crate::rule::Evaluator;
 
 /// Gives the tickets of the bloc that was pressed.
@@ -50,7 +50,9 @@ pub struct Verifier<'a> {
     pub(super) places: Places,
     pub(super) drawings: Drawings,
     pub(super) evaluator: Evaluator,
-    pub(super) codes: QrReader,
+    /// One for each code of the layout.
+    pub(super) codes: Vec<CodeReader>,
+    numbering: Numbering,
 }
 
 /// A volume that is being read.
@@ -72,14 +74,18 @@ impl<'a> Verifier<'a> {
         layout: &str,
         assets: &dyn Assets,
         info: &BlocInfo,
+        numbering: &Numbering,
     ) -> Result<Self, VerifyError> {
         let places = Places::read(layout, game)?;
         let drawings = Drawings::new(game, &places, assets)?;
-        let code = &places.code;
-        let codes = QrReader::new(code.version, code.level, code.mask);
-        let codes = codes.ok_or_else(|| VerifyError::Layout("code : aucun de ce genre".into()))?;
+        let codes = places.codes.iter().map(|code| {
+            let unknown = || VerifyError::Layout(format!("code « {} »", code.id));
+            CodeReader::new(code).ok_or_else(unknown)
+        });
+        let codes = codes.collect::<Result<Vec<_>, _>>()?;
+        let numbering = numbering.clone();
         let (info, evaluator) = (info.clone(), Evaluator::new(game));
-        Ok(Verifier { game, info, places, drawings, evaluator, codes })
+        Ok(Verifier { game, info, places, drawings, evaluator, codes, numbering })
     }
 
     /// Reads a volume. Whatever is wrong is a fault of the report.
@@ -198,16 +204,18 @@ impl<'a> Verifier<'a> {
 
     /// The ticket that a printed serial names; the error says what is wrong.
     pub(super) fn number_of(&self, serial: &str) -> Result<u32, String> {
-        let read: Serial = serial.parse().map_err(|e| format!("numéro de série : {e}"))?;
+        let usual = self.game.serial(&self.info, 0);
+        let read = self.numbering.parse(serial, usual);
+        let read = read.map_err(|e| format!("numéro de série : {e}"))?;
         let due = self.game.serial(&self.info, read.ticket);
-        if read != due || serial != due.to_string() {
+        if read != due || serial != self.numbering.text(&due) {
             return Err(format!("le numéro de série {serial} n'est pas de ce bloc"));
         }
         Ok(read.ticket)
     }
 
-    /// What the code of a ticket says.
-    pub(super) fn payload(&self, ticket: u32) -> Vec<u8> {
-        self.game.serial(&self.info, ticket).to_string().into_bytes()
+    /// What a code of a ticket says.
+    pub(super) fn payload(&self, code: &str, ticket: u32) -> String {
+        self.numbering.payload(code, &self.game.serial(&self.info, ticket))
     }
 }

@@ -10,7 +10,8 @@ use tirage::bloc::{BlocId, BlocReader, Key, generate};
 use tirage::game::Unwatched;
 use tirage::imposition::Grid;
 use tirage::press::{self, Job};
-use tirage::project::{Project, default_template, template_files};
+use tirage::project::{LAYOUT_FILE, Project, default_template, template_files};
+use tirage::verify::Verifier;
 
 use crate::judge;
 
@@ -84,6 +85,12 @@ fn every_kind_of_code_is_read_and_says_what_press_toml_says() {
     };
     let manifest = press::run(&job, &Unwatched).unwrap();
     let volume = out.join(&manifest.volumes[0].file);
+    let layout = project.source.text(LAYOUT_FILE).unwrap();
+    let numbering = project.layout.numbering();
+    let (game, source) = (&project.game, &project.source);
+    let verifier = Verifier::new(game, &layout, source, bloc.info(), numbering).unwrap();
+    let report = press::check(&verifier, &bloc, &out, &Unwatched).unwrap();
+    assert!(report.ok, "{:?}", report.faults.first());
 
     if let Some(mut pdftotext) = judge::tool("pdftotext") {
         let output = judge::passes(pdftotext.args(["-f", "4", "-l", "4"]).arg(&volume).arg("-"));

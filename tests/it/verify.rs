@@ -7,8 +7,9 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 use tirage::bloc::{BlocId, BlocReader, Key, generate};
 use tirage::game::Unwatched;
+use tirage::imposition::PressSettings;
 use tirage::press::{self, Job, MANIFEST};
-use tirage::project::{LAYOUT_FILE, Project, templates};
+use tirage::project::{LAYOUT_FILE, PRESS_FILE, Project, templates};
 use tirage::verify::{RunReport, Verifier};
 
 use crate::judge;
@@ -42,7 +43,8 @@ fn press(project: &Project, bloc: &Bloc, out: &Path) {
 
 fn verifier<'a>(project: &'a Project, bloc: &Bloc) -> Verifier<'a> {
     let layout = project.source.text(LAYOUT_FILE).unwrap();
-    Verifier::new(&project.game, &layout, &project.source, bloc.info()).unwrap()
+    let numbering = project.layout.numbering();
+    Verifier::new(&project.game, &layout, &project.source, bloc.info(), numbering).unwrap()
 }
 
 fn reasons(report: &RunReport) -> String {
@@ -63,6 +65,40 @@ fn untouched_runs_of_all_templates_prove_themselves() {
             press::check(&verifier(&project, &bloc), &bloc, dir.path(), &Unwatched).unwrap();
         assert!(report.ok && report.fault_count == 0, "{name}\n{}", reasons(&report));
         assert_eq!(report.tickets_read, 60, "{name}");
+    }
+}
+
+/// However a plant works: what is printed is found by what stands there.
+#[test]
+fn sheets_of_every_way_of_working_prove_themselves() {
+    let project = Project::sample().unwrap();
+    let text = project.source.text(PRESS_FILE).unwrap();
+    let bloc = specimen(&project, 47);
+    let verifier = verifier(&project, &bloc);
+    let turn = "turn = \"short-edge\"";
+    let correction = "[correction]\nstretch_x_percent = 0.1\nshift_y_mm = 1.5\n\
+        verso = { shift_x_mm = -1.2 }\n[output]";
+    let ways: &[&[(&str, &str)]] = &[
+        &[(turn, "turn = \"long-edge\"\norder = \"zigzag\"")],
+        &[(turn, "turn = \"short-edge\"\norder = \"columns\"\nstack_sheets = 2")],
+        &[(turn, "work = \"work-and-turn\"")],
+        &[(turn, "work = \"work-and-tumble\"\nrotation = 90\ncolumns = 4\nrows = 4")],
+        &[(turn, "turn = \"short-edge\"\nrotation = 90\nhead_to_head = \"rows\"\nbleed_mm = 2")],
+        &[("[output]", correction)],
+    ];
+    for way in ways {
+        let text = way.iter().fold(text.clone(), |text, (from, to)| {
+            assert!(text.contains(from), "{from}");
+            text.replacen(from, to, 1)
+        });
+        let settings = PressSettings::parse("press.toml", &text);
+        let settings = settings.unwrap_or_else(|e| panic!("{e}"));
+        let project = Project { press: settings.into(), ..project.clone() };
+        let dir = tempfile::tempdir().unwrap();
+        self::press(&project, &bloc, dir.path());
+        let report = press::check(&verifier, &bloc, dir.path(), &Unwatched).unwrap();
+        assert!(report.ok, "{way:?}\n{}", reasons(&report));
+        assert_eq!(report.tickets_read, 47, "{way:?}");
     }
 }
 
