@@ -21,7 +21,16 @@ struct Said {
     emission: u16,
     bloc: u16,
     tickets: u32,
+    #[serde(default)]
+    fixed: Option<SaidFile>,
     volumes: Vec<SaidVolume>,
+}
+
+#[derive(Deserialize)]
+struct SaidFile {
+    file: String,
+    bytes: u64,
+    sha256: String,
 }
 
 #[derive(Deserialize)]
@@ -64,6 +73,20 @@ pub fn check<R: Read + Seek + Send>(
     strangers(dir, &said, &mut report)?;
     let ticket =
         |number: u32| -> Result<Ticket, String> { bloc.ticket(number).map_err(|e| e.to_string()) };
+    let fixed = match &said.fixed {
+        None => None,
+        Some(plates) => {
+            let path = dir.join(&plates.file);
+            if path.is_file() {
+                whole(&path, &plates.file, plates.bytes, &plates.sha256, &mut report)?;
+                let read = verifier.fixed_plates(BufReader::new(open(&path)?));
+                read.map_err(|reason| report.fault(&plates.file, reason)).ok()
+            } else {
+                report.fault(&plates.file, "les plaques fixes manquent");
+                None
+            }
+        }
+    };
     let mut next = said.volumes.first().map(|v| v.first_ticket);
     for volume in &said.volumes {
         let tickets = volume.first_ticket..volume.last_ticket.saturating_add(1);
@@ -81,10 +104,10 @@ pub fn check<R: Read + Seek + Send>(
             report.fault(&volume.file, "ce volume manque");
             continue;
         }
-        whole(&path, volume, &mut report)?;
+        whole(&path, &volume.file, volume.bytes, &volume.sha256, &mut report)?;
         let expected = Expected { file: volume.file.clone(), tickets, sheets: Some(volume.sheets) };
         let source = BufReader::new(open(&path)?);
-        report.add(verifier.volume(source, &expected, &ticket, progress));
+        report.add(verifier.volume(source, fixed.as_ref(), &expected, &ticket, progress));
         if progress.cancelled() {
             return Err(PressError::Cancelled);
         }
@@ -124,7 +147,13 @@ fn strangers(dir: &Path, said: &Said, report: &mut RunReport) -> Result<(), Pres
 }
 
 /// Compares length and SHA-256 of a file with the manifest.
-fn whole(path: &Path, volume: &SaidVolume, report: &mut RunReport) -> Result<(), PressError> {
+fn whole(
+    path: &Path,
+    name: &str,
+    due: u64,
+    sha256: &str,
+    report: &mut RunReport,
+) -> Result<(), PressError> {
     let mut file: File = open(path)?;
     let mut hash = Sha256::new();
     let mut bytes = 0u64;
@@ -137,13 +166,12 @@ fn whole(path: &Path, volume: &SaidVolume, report: &mut RunReport) -> Result<(),
         hash.update(&buffer[..n]);
         bytes += n as u64;
     }
-    if bytes != volume.bytes {
-        let reason = format!("il a {bytes} octets au lieu de {}", volume.bytes);
-        report.fault(&volume.file, reason);
+    if bytes != due {
+        report.fault(name, format!("il a {bytes} octets au lieu de {due}"));
     }
     let digits: String = hash.finalize().iter().map(|b| format!("{b:02x}")).collect();
-    if digits != volume.sha256 {
-        report.fault(&volume.file, "son SHA-256 n'est pas celui du manifeste");
+    if digits != sha256 {
+        report.fault(name, "son SHA-256 n'est pas celui du manifeste");
     }
     Ok(())
 }

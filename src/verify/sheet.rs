@@ -60,7 +60,10 @@ impl Verifier<'_> {
             }
         }
         // Where both faces stand on one side, each side has rectos.
-        let plans = [0, 1].map(|side| self.plan(open, &scratch.sides[side]));
+        let plans = match &open.fixed {
+            Some(fixed) => fixed.0.clone(),
+            None => [0, 1].map(|side| self.plan(open, &scratch.sides[side])),
+        };
         if plans.iter().all(|plan| plan.stands.is_empty()) {
             read.faults.push((None, "aucun ticket : la couche manque".to_owned()));
         }
@@ -257,4 +260,29 @@ fn interpret<R: Read + Seek>(
     let clip = Area::sized([0.0, 0.0, w, h]);
     let fonts = &open.means.fonts;
     Interpreter::new(set, fonts, marks, Matrix::IDENTITY, clip).run(&scratch.content)
+}
+
+/// The plans of the two sides of fixed plates.
+pub(super) fn fixed<R: Read + Seek>(
+    verifier: &Verifier<'_>,
+    open: &Open<R>,
+    pages: &[PageRef],
+) -> Result<[Arc<Plan>; 2], String> {
+    let mut scratch = Scratch::default();
+    for (side, page) in pages.iter().enumerate().take(2) {
+        interpret(open, page, &mut scratch, side)?;
+    }
+    let plan = |side: usize| {
+        let marks = &scratch.sides[side];
+        let key = Plan::key(marks, &open.means);
+        let mut plan = Plan::find(marks, &open.means, &verifier.places, key);
+        // The plates are printed over the data, whatever the order of files.
+        plan.stands.iter_mut().for_each(|stand| stand.coat = u32::MAX);
+        Arc::new(plan)
+    };
+    let plans = [plan(0), plan(1)];
+    if plans.iter().all(|plan| plan.stands.is_empty()) {
+        return Err("aucun ticket : la couche manque".to_owned());
+    }
+    Ok(plans)
 }

@@ -60,7 +60,14 @@ pub(super) struct Open<R> {
     pub(super) document: Document<R>,
     pub(super) means: Means,
     pub(super) plans: Mutex<Vec<Arc<Plan>>>,
+    /// Where tickets stand on both sides, when the coat is in another file.
+    pub(super) fixed: Option<FixedPlates>,
 }
+
+/// Where tickets stand on the fixed plates of a run whose volumes hold only
+/// what differs from sheet to sheet.
+#[derive(Clone, Debug)]
+pub struct FixedPlates(pub(super) [Arc<Plan>; 2]);
 
 impl<'a> Verifier<'a> {
     /// Prepares what every volume is compared with: the places that the text of
@@ -88,10 +95,27 @@ impl<'a> Verifier<'a> {
         Ok(Verifier { game, info, places, drawings, evaluator, codes, numbering })
     }
 
-    /// Reads a volume. Whatever is wrong is a fault of the report.
+    /// Reads the fixed plates of a run that has them apart.
+    ///
+    /// # Errors
+    /// What is wrong with the file, in French.
+    pub fn fixed_plates<R: Read + Seek>(&self, source: R) -> Result<FixedPlates, String> {
+        let document = Document::open(source)?;
+        let pages = document.pages()?;
+        let means = Means::load(&document, &pages, &self.places.coat)?;
+        if pages.len() != 2 {
+            return Err(format!("{} pages ; un recto et un verso sont attendus", pages.len()));
+        }
+        let open = Open { document, means, plans: Mutex::default(), fixed: None };
+        super::sheet::fixed(self, &open, &pages).map(FixedPlates)
+    }
+
+    /// Reads a volume; `fixed` are the plates that belong to it, where they
+    /// stand apart. Whatever is wrong is a fault of the report.
     pub fn volume<R: Read + Seek + Send>(
         &self,
         source: R,
+        fixed: Option<&FixedPlates>,
         expected: &Expected,
         bloc: &dyn Bloc,
         progress: &dyn Progress,
@@ -100,7 +124,8 @@ impl<'a> Verifier<'a> {
         let opened = Document::open(source).and_then(|document| {
             let pages = document.pages()?;
             let means = Means::load(&document, &pages, &self.places.coat)?;
-            Ok((Open { document, means, plans: Mutex::default() }, pages))
+            let fixed = fixed.cloned();
+            Ok((Open { document, means, plans: Mutex::default(), fixed }, pages))
         });
         match opened {
             Ok((open, pages)) => self.sheets(&open, &pages, expected, bloc, progress, &mut report),

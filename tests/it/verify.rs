@@ -25,6 +25,10 @@ fn specimen(project: &Project, tickets: u32) -> Bloc {
 }
 
 fn press(project: &Project, bloc: &Bloc, out: &Path) {
+    press_apart(project, bloc, out, false);
+}
+
+fn press_apart(project: &Project, bloc: &Bloc, out: &Path, split: bool) {
     let job = Job {
         game: &project.game,
         layout: &project.layout,
@@ -35,7 +39,7 @@ fn press(project: &Project, bloc: &Bloc, out: &Path) {
         tickets: None,
         date: None,
         existing: press::Existing::Refuse,
-        split: false,
+        split,
         threads: None,
     };
     press::run(&job, &Unwatched).unwrap();
@@ -100,6 +104,26 @@ fn sheets_of_every_way_of_working_prove_themselves() {
         assert!(report.ok, "{way:?}\n{}", reasons(&report));
         assert_eq!(report.tickets_read, 47, "{way:?}");
     }
+}
+
+/// Fixed plates in one file, what differs in others.
+#[test]
+fn a_run_with_its_plates_apart_proves_itself() {
+    let project = Project::sample().unwrap();
+    let bloc = specimen(&project, 40);
+    let dir = tempfile::tempdir().unwrap();
+    press_apart(&project, &bloc, dir.path(), true);
+    let verifier = verifier(&project, &bloc);
+    let check = || press::check(&verifier, &bloc, dir.path(), &Unwatched).unwrap();
+    let report = check();
+    assert!(report.ok, "{}", reasons(&report));
+    assert_eq!(report.tickets_read, 40);
+    let text = std::fs::read_to_string(dir.path().join(MANIFEST)).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    std::fs::remove_file(dir.path().join(json["fixed"]["file"].as_str().unwrap())).unwrap();
+    let report = check();
+    assert!(report.faults.iter().any(|f| f.reason == "les plaques fixes manquent"));
+    assert!(report.faults.iter().any(|f| f.reason == "aucun ticket : la couche manque"));
 }
 
 /// Makes the manifest agree with a volume that was changed, so that what is
