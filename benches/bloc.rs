@@ -4,7 +4,8 @@
 //! the clock where others use the machine too (it is read from Linux).
 //!
 //! `cargo bench --bench bloc` measures the largest bloc; `-- --template NAME`
-//! that of another template, `-- --tickets N` fewer tickets of it.
+//! that of another template, `-- --tickets N` fewer tickets of it, and
+//! `-- --encrypted` the same of an encrypted bloc.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -19,7 +20,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use tirage::bloc::{BlocId, BlocReader, Key, Maker, audit, generate};
+use tirage::bloc::{BlocId, BlocReader, FileKey, Key, Maker, audit, generate_sealed};
 use tirage::game::{Game, Money, Unwatched};
 use tirage::rule::Evaluator;
 
@@ -55,12 +56,16 @@ fn main() {
     let before = peak_megabytes();
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("bloc.parquet");
+    let encrypted = std::env::args().any(|a| a == "--encrypted");
+    let file_key = encrypted.then(|| FileKey::parse("k", &"5b".repeat(32)).unwrap());
+    let file_key = file_key.as_ref();
     let (generating, ()) = timed(|| {
         let out = File::create(&path).unwrap();
-        generate(&game, &key, id, Some(tickets), out, &Unwatched).unwrap();
+        generate_sealed(&game, &key, id, Some(tickets), file_key, out, &Unwatched).unwrap();
     });
     let size = path.metadata().unwrap().len();
-    let (opening, reader) = timed(|| BlocReader::open(File::open(&path).unwrap(), &game).unwrap());
+    let (opening, reader) =
+        timed(|| BlocReader::open_sealed(File::open(&path).unwrap(), &game, file_key).unwrap());
     let (auditing, report) = timed(|| audit(&reader, &game, &Unwatched).unwrap());
     assert!(report.ok);
 

@@ -9,7 +9,9 @@ fn main() -> ExitCode {
     let exit = match cli::run() {
         Ok(Next::Leave(exit)) => Ok(exit),
         Ok(Next::Window { optional: true, .. }) if !gui::display_there() => Ok(Exit::Done),
-        Ok(Next::Window { project, bloc, .. }) => window(project, bloc),
+        Ok(Next::Window { project, bloc, key_file, .. }) => {
+            window(StartArgs { project, bloc, key_file })
+        }
         Err(e) => Err(e),
     };
     match exit {
@@ -21,10 +23,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn window(
-    project: Option<std::path::PathBuf>,
-    bloc: Option<std::path::PathBuf>,
-) -> Result<Exit, CliError> {
-    gui::run(StartArgs { project, bloc }).map_err(CliError::machine)?;
+fn window(start: StartArgs) -> Result<Exit, CliError> {
+    gui::run(start).map_err(CliError::machine)?;
     Ok(Exit::Done)
 }

@@ -16,6 +16,33 @@ pub enum BlocError {
         /// What stands there instead; never the digits.
         found: String,
     },
+    /// One key for two purposes.
+    #[error(
+        "la clé de chiffrement est celle qui fait les blocs : qui lirait ce bloc pourrait les faire tous ; une autre est attendue (openssl rand -hex 32)"
+    )]
+    SameKey,
+    /// An encrypted bloc, and no key.
+    #[error("le bloc est chiffré : sa clé est attendue (--encrypt-key-file FICHIER)")]
+    Encrypted,
+    /// An encrypted table from elsewhere.
+    #[error("la table est chiffrée : une table en clair est attendue")]
+    EncryptedTable,
+    /// An encrypted bloc, and the key of another.
+    #[error(
+        "le bloc est chiffré d'une autre clé : la sienne s'appelle {found}, la clé donnée {given}"
+    )]
+    OtherFileKey {
+        /// The name in the file.
+        found: String,
+        /// The name of the key given.
+        given: String,
+    },
+    /// A key for a bloc that has none: who relies on encryption must not be
+    /// handed a file that anybody could have written.
+    #[error(
+        "une clé de chiffrement est donnée, mais le bloc est en clair : n'importe qui a pu le lire ou le changer (sans --encrypt-key-file, il s'ouvre)"
+    )]
+    NotEncrypted,
     /// Émission out of range.
     #[error("émission {0} : un numéro de 1 à 99 est attendu")]
     Emission(u16),

@@ -7,18 +7,21 @@ use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
 
 use crate::game::{BlocInfo, Game};
 
-use super::BlocError;
 use super::format::{self, FORMAT, hex, keys};
+use super::sealed::Sealed;
+use super::{BlocError, FileKey};
 
-const MAGIC: &[u8; 4] = b"PAR1";
+const PLAIN: &[u8; 4] = b"PAR1";
+const ENCRYPTED: &[u8; 4] = b"PARE";
 
 /// Reads the metadata of a bloc of `game`; all byte ranges in it lie within
-/// the file.
+/// the file. The last is what opens its pages, if they are encrypted.
 pub(super) fn read<R: Read + Seek>(
     source: &mut R,
     game: &Game,
-) -> Result<(BlocInfo, ParquetMetaData), BlocError> {
-    let (meta, start) = metadata(source)?;
+    key: Option<&FileKey>,
+) -> Result<(BlocInfo, ParquetMetaData, Option<Sealed>), BlocError> {
+    let (meta, start, sealed) = metadata(source, key)?;
     let info = info(&meta, game)?;
     check_columns(&meta, game)?;
     let rows = check_groups(&meta, start, info.tickets)?;
@@ -29,27 +32,32 @@ pub(super) fn read<R: Read + Seek>(
             info.tickets
         )));
     }
-    Ok((info, meta))
+    Ok((info, meta, sealed))
 }
 
-/// Reads the metadata of any Parquet file, and where they begin.
+/// Reads the metadata of any Parquet file, and where they begin. Whether it is
+/// encrypted must be as the caller expects, who has a key or none.
 pub(super) fn metadata<R: Read + Seek>(
     source: &mut R,
-) -> Result<(ParquetMetaData, u64), BlocError> {
+    key: Option<&FileKey>,
+) -> Result<(ParquetMetaData, u64, Option<Sealed>), BlocError> {
     let len = source.seek(SeekFrom::End(0)).map_err(BlocError::Read)?;
-    if len < 4 || at::<R, 4>(source, 0)? != *MAGIC {
+    let magic = if len < 4 { [0; 4] } else { at::<R, 4>(source, 0)? };
+    if magic != *PLAIN && magic != *ENCRYPTED {
         return Err(BlocError::NotParquet);
+    }
+    match (magic == *ENCRYPTED, key) {
+        (true, None) => return Err(BlocError::Encrypted),
+        (false, Some(_)) => return Err(BlocError::NotEncrypted),
+        _ => (),
     }
     if len < 12 {
         return Err(BlocError::Truncated(format!("il s'arrête après {len} octets")));
     }
     let tail = at::<R, 8>(source, len - 8)?;
-    match &tail[4..] {
-        b"PAR1" => (),
-        b"PARE" => {
-            return Err(BlocError::Corrupt("son pied est chiffré, aucune clé n'est prévue".into()));
-        }
-        _ => return Err(BlocError::Truncated("« PAR1 » est attendu à la fin".into())),
+    if tail[4..] != magic {
+        let magic = String::from_utf8_lossy(&magic);
+        return Err(BlocError::Truncated(format!("« {magic} » est attendu à la fin")));
     }
     let size = u64::from(u32::from_le_bytes([tail[0], tail[1], tail[2], tail[3]]));
     let Some(start) = (len - 8).checked_sub(size).filter(|s| *s >= 4) else {
@@ -58,9 +66,18 @@ pub(super) fn metadata<R: Read + Seek>(
     let mut footer = vec![0; size as usize];
     source.seek(SeekFrom::Start(start)).map_err(BlocError::Read)?;
     source.read_exact(&mut footer).map_err(BlocError::Read)?;
+    let mut sealed = None;
+    if let Some(key) = key {
+        let (opened, plain) = Sealed::open(key, &footer)?;
+        (sealed, footer) = (Some(opened), plain);
+    }
     let meta = ParquetMetaDataReader::decode_metadata(&footer)
         .map_err(|e| BlocError::Corrupt(format!("pied illisible : {e}")))?;
-    Ok((meta, start))
+    let mut columns = meta.row_groups().iter().flat_map(|g| g.columns());
+    if sealed.is_none() && columns.any(|c| c.crypto_metadata().is_some()) {
+        return Err(BlocError::Corrupt("des colonnes sont chiffrées, le pied ne l'est pas".into()));
+    }
+    Ok((meta, start, sealed))
 }
 
 fn at<R: Read + Seek, const N: usize>(source: &mut R, from: u64) -> Result<[u8; N], BlocError> {

@@ -3,6 +3,7 @@
 //! docs/bloc-format.md describes it for programs elsewhere; a change here is a
 //! new version of the format.
 
+use std::io::Write;
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -13,12 +14,12 @@ use parquet::data_type::ByteArray;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
-use parquet::file::writer::{SerializedPageWriter, TrackedWrite};
+use parquet::file::writer::{SerializedFileWriter, SerializedPageWriter, TrackedWrite};
 use parquet::schema::types::{ColumnPath, SchemaDescPtr, SchemaDescriptor, Type, TypePtr};
 
 use crate::game::{Alphabet, BlocInfo, CellCode, Game};
 
-use super::BlocError;
+use super::{BlocError, FileKey};
 
 /// The version of the format, in the metadata.
 pub(super) const FORMAT: &str = "1";
@@ -125,7 +126,11 @@ pub(super) fn schema(game: &Game) -> Result<TypePtr, ParquetError> {
 }
 
 /// How the file is written.
-pub(super) fn properties(info: &BlocInfo, bloc_size: u32) -> WriterPropertiesPtr {
+pub(super) fn properties(
+    info: &BlocInfo,
+    bloc_size: u32,
+    file_key: Option<&FileKey>,
+) -> Result<WriterPropertiesPtr, ParquetError> {
     let path = |name: &str| ColumnPath::from(name.to_owned());
     let zstd = ZstdLevel::try_new(1).unwrap_or_default();
     let mut builder = WriterProperties::builder()
@@ -146,7 +151,10 @@ pub(super) fn properties(info: &BlocInfo, bloc_size: u32) -> WriterPropertiesPtr
             .set_column_dictionary_enabled(path(name), false)
             .set_column_encoding(path(name), encoding);
     }
-    Arc::new(builder.build())
+    if let Some(key) = file_key {
+        builder = builder.with_file_encryption_properties(key.properties()?);
+    }
+    Ok(Arc::new(builder.build()))
 }
 
 fn metadata(info: &BlocInfo, bloc_size: u32) -> Vec<KeyValue> {
@@ -221,6 +229,23 @@ impl Encoder {
         }
         let bytes = sink.into_inner().map_err(corrupt)?.into();
         Ok(EncodedGroup { bytes, columns, rows: table.tickets.len() as u32 })
+    }
+
+    /// Encodes one row group to the end of a file, encrypted if the file is.
+    pub(super) fn encode_into<W: Write + Send>(
+        &self,
+        file: &mut SerializedFileWriter<W>,
+        table: &Table,
+    ) -> Result<(), ParquetError> {
+        let mut group = file.next_row_group()?;
+        let mut buffer = Buffer::default();
+        let mut column = 0;
+        while let Some(mut writer) = group.next_column()? {
+            self.write(column, table, writer.untyped(), &mut buffer)?;
+            writer.close()?;
+            column += 1;
+        }
+        group.close().map(|_| ())
     }
 
     fn write(

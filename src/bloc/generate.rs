@@ -7,7 +7,7 @@ use crate::game::{BlocInfo, Game, Progress};
 use super::cells::Cells;
 use super::format::{GROUP_ROWS, Table};
 use super::write::write;
-use super::{BlocError, BlocId, Key, Maker};
+use super::{BlocError, BlocId, FileKey, Key, Maker};
 
 /// Makes a bloc and writes it to `out` as Parquet: all tickets of the game's
 /// bloc, or a specimen of `tickets`. The bytes depend on the game, the key, the
@@ -27,6 +27,26 @@ pub fn generate(
     out: impl Write + Send,
     progress: &dyn Progress,
 ) -> Result<BlocInfo, BlocError> {
+    generate_sealed(game, key, id, tickets, None, out, progress)
+}
+
+/// The same, encrypted if there is a key for it. An encrypted file says the same
+/// tickets each time it is made, in other bytes.
+///
+/// # Errors
+/// As [`generate`]; [`BlocError::SameKey`] if both keys are one.
+pub fn generate_sealed(
+    game: &Game,
+    key: &Key,
+    id: BlocId,
+    tickets: Option<u32>,
+    file_key: Option<&FileKey>,
+    out: impl Write + Send,
+    progress: &dyn Progress,
+) -> Result<BlocInfo, BlocError> {
+    if file_key.is_some_and(|file_key| file_key.is(key)) {
+        return Err(BlocError::SameKey);
+    }
     let maker = Maker::new(game, key, id, tickets.unwrap_or(game.bloc_size))?;
     let info = BlocInfo {
         game: game.id.clone(),
@@ -36,7 +56,7 @@ pub fn generate(
         specimen: maker.tickets() < game.bloc_size,
         meaning: game.meaning,
     };
-    write(game, &info, out, progress, |first| table(&maker, first))?;
+    write(game, &info, file_key, out, progress, |first| table(&maker, first))?;
     Ok(info)
 }
 

@@ -27,7 +27,7 @@ impl Header {
     /// Reads the header that begins here; `None` if it is none, or of a kind
     /// that blocs do not have.
     pub(super) fn read(bytes: &[u8]) -> Option<Header> {
-        let mut input = Input { bytes, at: 0 };
+        let mut input = Input::new(bytes);
         let (mut kind, mut page, mut values) = (None, None, None);
         let mut field = 0;
         while let Some(value) = input.field(&mut field)? {
@@ -57,14 +57,40 @@ impl Header {
     }
 }
 
-struct Input<'a> {
+/// The header with another length of the page after it; `None` if it is none.
+pub(super) fn resized(header: &[u8], page: usize) -> Option<Vec<u8>> {
+    let mut input = Input::new(header);
+    let mut field = 0;
+    loop {
+        // A field's number and type are one byte where it follows another so
+        // closely as here; its value is behind.
+        let before = input.at + 1;
+        match (input.field(&mut field)??, field) {
+            (Value::Whole(_), 3) => {
+                let mut bytes = header.get(..before)?.to_vec();
+                let mut left = u64::try_from(page).ok()? << 1;
+                while left > 0x7f {
+                    bytes.push(left as u8 | 0x80);
+                    left >>= 7;
+                }
+                bytes.push(left as u8);
+                bytes.extend_from_slice(header.get(input.at..)?);
+                return Some(bytes);
+            }
+            (other, _) => input.pass(other, DEPTH)?,
+        }
+    }
+}
+
+/// Thrift's compact protocol, read from a slice.
+pub(super) struct Input<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
 /// A value whose field has been read; of all but whole numbers the content is
 /// still to come.
-enum Value {
+pub(super) enum Value {
     Whole(i64),
     Flag,
     Byte,
@@ -74,7 +100,25 @@ enum Value {
     Struct,
 }
 
-impl Input<'_> {
+impl<'a> Input<'a> {
+    /// From the first byte on.
+    pub(super) fn new(bytes: &'a [u8]) -> Input<'a> {
+        Input { bytes, at: 0 }
+    }
+
+    /// How far it was read.
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The content of a binary.
+    pub(super) fn binary(&mut self) -> Option<&'a [u8]> {
+        let length = usize::try_from(self.varint()?).ok()?;
+        let bytes = self.bytes.get(self.at..)?.get(..length)?;
+        self.at += length;
+        Some(bytes)
+    }
+
     fn byte(&mut self) -> Option<u8> {
         let byte = self.bytes.get(self.at).copied();
         self.at += 1;
@@ -99,7 +143,7 @@ impl Input<'_> {
     }
 
     /// The next field of a structure; `Some(None)` at its end.
-    fn field(&mut self, id: &mut i64) -> Option<Option<Value>> {
+    pub(super) fn field(&mut self, id: &mut i64) -> Option<Option<Value>> {
         let head = self.byte()?;
         if head == 0 {
             return Some(None);
@@ -125,7 +169,7 @@ impl Input<'_> {
     }
 
     /// Passes over the content of a value.
-    fn pass(&mut self, value: Value, depth: usize) -> Option<()> {
+    pub(super) fn pass(&mut self, value: Value, depth: usize) -> Option<()> {
         let depth = depth.checked_sub(1)?;
         match value {
             Value::Whole(_) | Value::Flag => {}
@@ -163,6 +207,7 @@ impl Input<'_> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
 
     /// Type 0, 300 bytes packed into 200, a data page header with 2 048 values,
@@ -180,6 +225,19 @@ mod tests {
         let dictionary = [0x15, 0x04, 0x15, 0x10, 0x15, 0x10, 0x4c, 0x15, 0x06, 0x00, 0x00];
         let header = Header { length: 11, page: 8, rows: None };
         assert_eq!(Header::read(&dictionary), Some(header));
+    }
+
+    #[test]
+    fn a_header_takes_another_length() {
+        for page in [0, 5, 63, 64, 200, 1 << 20] {
+            let bytes = resized(&DATA_PAGE, page).unwrap();
+            let header = Header { length: bytes.len(), page, rows: Some(2_048) };
+            assert_eq!(Header::read(&bytes), Some(header));
+        }
+        assert_eq!(resized(&DATA_PAGE, 200), Some(DATA_PAGE.to_vec()));
+        for end in 0..8 {
+            assert_eq!(resized(&DATA_PAGE[..end], 1), None, "{end}");
+        }
     }
 
     #[test]

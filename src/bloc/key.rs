@@ -32,20 +32,12 @@ impl Key {
     /// # Errors
     /// [`BlocError::Key`].
     pub fn parse(file_name: &str, text: &str) -> Result<Key, BlocError> {
-        let wrong = |found: String| BlocError::Key { file: file_name.to_owned(), found };
-        let digits = text.strip_suffix('\n').unwrap_or(text);
-        let digits = digits.strip_suffix('\r').unwrap_or(digits);
-        if let Some(at) = digits.chars().position(|c| !c.is_ascii_hexdigit()) {
-            return Err(wrong(format!("le caractère {} n'est pas un chiffre hexadécimal", at + 1)));
-        }
-        if digits.len() != 64 {
-            return Err(wrong(format!("il y en a {}", digits.len())));
-        }
-        let mut key = [0; 32];
-        for (byte, pair) in key.iter_mut().zip(digits.as_bytes().chunks_exact(2)) {
-            *byte = hex_digit(pair[0]) << 4 | hex_digit(pair[1]);
-        }
-        Ok(Key(key))
+        digits(file_name, text).map(Key)
+    }
+
+    /// Whether these are its bytes.
+    pub(super) fn is(&self, bytes: &[u8; 32]) -> bool {
+        self.0 == *bytes
     }
 
     /// A subkey for one purpose in one bloc: HMAC-SHA256 under the key of the
@@ -106,6 +98,24 @@ pub(super) struct Scope<'a> {
     pub(super) id: BlocId,
     /// Tickets made.
     pub(super) tickets: u32,
+}
+
+/// The bytes of a key file's 64 hexadecimal digits.
+pub(super) fn digits(file_name: &str, text: &str) -> Result<[u8; 32], BlocError> {
+    let wrong = |found: String| BlocError::Key { file: file_name.to_owned(), found };
+    let digits = text.strip_suffix('\n').unwrap_or(text);
+    let digits = digits.strip_suffix('\r').unwrap_or(digits);
+    if let Some(at) = digits.chars().position(|c| !c.is_ascii_hexdigit()) {
+        return Err(wrong(format!("le caractère {} n'est pas un chiffre hexadécimal", at + 1)));
+    }
+    if digits.len() != 64 {
+        return Err(wrong(format!("il y en a {}", digits.len())));
+    }
+    let mut key = [0; 32];
+    for (byte, pair) in key.iter_mut().zip(digits.as_bytes().chunks_exact(2)) {
+        *byte = hex_digit(pair[0]) << 4 | hex_digit(pair[1]);
+    }
+    Ok(key)
 }
 
 fn hex_digit(c: u8) -> u8 {

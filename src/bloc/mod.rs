@@ -23,6 +23,7 @@ mod draw;
 mod duel;
 mod error;
 mod feasible;
+mod file_key;
 mod footer;
 mod format;
 mod gate;
@@ -44,6 +45,7 @@ mod place;
 mod plan;
 mod reader;
 mod scale;
+mod sealed;
 mod search;
 mod shares;
 mod sums;
@@ -56,7 +58,8 @@ mod zone;
 
 pub use audit::{AuditFault, AuditLot, AuditReport, FAULTS_LISTED, audit};
 pub use error::{BlocError, PlanFault};
-pub use generate::generate;
+pub use file_key::FileKey;
+pub use generate::{generate, generate_sealed};
 pub use group::{Chunk, Row};
 pub use import::{
     Charset, FaultKind, Foreign, ImportFault, ImportOptions, ImportReport, Judged, Separator,

@@ -46,6 +46,13 @@ impl ChunkReader for Span {
 }
 
 impl Span {
+    /// The bytes of a column chunk.
+    pub(super) fn of(&self, chunk: &ColumnChunkMetaData) -> Option<&[u8]> {
+        let (start, length) = chunk.byte_range();
+        let from = usize::try_from(start.checked_sub(self.start)?).ok()?;
+        self.bytes.get(from..)?.get(..usize::try_from(length).ok()?)
+    }
+
     fn within(&self, start: u64) -> Result<u64> {
         start.checked_sub(self.start).ok_or_else(|| wrong("a page before its column"))
     }
@@ -177,9 +184,7 @@ fn passed_by(
     chunk: &ColumnChunkMetaData,
     window: &Range<usize>,
 ) -> Option<Vec<Option<usize>>> {
-    let (start, length) = chunk.byte_range();
-    let from = usize::try_from(start.checked_sub(span.start)?).ok()?;
-    let mut rest = span.bytes.get(from..)?.get(..usize::try_from(length).ok()?)?;
+    let mut rest = span.of(chunk)?;
     let mut pages = Vec::new();
     let mut row = 0usize;
     while !rest.is_empty() {

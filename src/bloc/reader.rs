@@ -1,5 +1,6 @@
 //! [`BlocReader`]: a bloc file, read at random.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
@@ -11,12 +12,13 @@ use sha2::{Digest, Sha256};
 
 use crate::game::{BlocInfo, Game, Money, Ticket};
 
-use super::BlocError;
 use super::decode::Decoder;
 use super::footer;
 use super::format::PAGE_ROWS;
 use super::group::{Chunk, Group};
 use super::pages::Span;
+use super::sealed::Sealed;
+use super::{BlocError, FileKey};
 
 /// Memory for decoded row groups, in bytes.
 const CACHE: usize = 48 << 20;
@@ -27,6 +29,8 @@ pub struct BlocReader<R> {
     source: Mutex<R>,
     info: BlocInfo,
     meta: ParquetMetaData,
+    /// What opens its pages, if they are encrypted.
+    sealed: Option<Sealed>,
     /// The first row of each row group, and the number of rows at the end.
     firsts: Vec<u32>,
     decoder: Decoder,
@@ -40,8 +44,21 @@ impl<R: Read + Seek> BlocReader<R> {
     /// A file that is no Parquet, truncated or corrupt; not a bloc; a bloc of
     /// another game or of another meaning of the game; columns that the game
     /// does not have.
-    pub fn open(mut source: R, game: &Game) -> Result<Self, BlocError> {
-        let (info, meta) = footer::read(&mut source, game)?;
+    pub fn open(source: R, game: &Game) -> Result<Self, BlocError> {
+        Self::open_sealed(source, game, None)
+    }
+
+    /// The same for a bloc that is encrypted, if there is a key.
+    ///
+    /// # Errors
+    /// As [`BlocReader::open`]; an encrypted bloc without its key, and a key for
+    /// a bloc that is not encrypted.
+    pub fn open_sealed(
+        mut source: R,
+        game: &Game,
+        key: Option<&FileKey>,
+    ) -> Result<Self, BlocError> {
+        let (info, meta, sealed) = footer::read(&mut source, game, key)?;
         let mut firsts = vec![0u32];
         for group in meta.row_groups() {
             firsts.push(firsts[firsts.len() - 1] + group.num_rows() as u32);
@@ -50,6 +67,7 @@ impl<R: Read + Seek> BlocReader<R> {
             source: Mutex::new(source),
             info,
             meta,
+            sealed,
             firsts,
             decoder: Decoder::new(game),
             cache: Mutex::new(VecDeque::new()),
@@ -174,9 +192,9 @@ impl<R: Read + Seek> BlocReader<R> {
     }
 
     fn decode_rows(&self, index: usize, rows: Range<usize>) -> Result<Group, BlocError> {
-        let meta = self.meta.row_group(index);
-        let span = self.span(meta, 0..meta.num_columns())?;
-        let decoded = self.decoder.rows(&span, meta, self.firsts[index], rows);
+        let columns = 0..self.meta.row_group(index).num_columns();
+        let (span, meta) = self.span(index, columns, &rows)?;
+        let decoded = self.decoder.rows(&span, &meta, self.firsts[index], rows);
         decoded.map_err(|e| damaged(index, &e))
     }
 
@@ -213,9 +231,9 @@ impl<R: Read + Seek> BlocReader<R> {
     }
 
     fn lots(&self, index: usize) -> Result<Vec<i64>, BlocError> {
-        let meta = self.meta.row_group(index);
-        let span = self.span(meta, 1..2)?;
-        self.decoder.lots(&span, meta).map_err(|e| damaged(index, &e))
+        let rows = 0..self.meta.row_group(index).num_rows() as usize;
+        let (span, meta) = self.span(index, 1..2, &rows)?;
+        self.decoder.lots(&span, &meta).map_err(|e| damaged(index, &e))
     }
 
     /// Whether the footer's statistics leave room for a lot in a row group.
@@ -231,10 +249,18 @@ impl<R: Read + Seek> BlocReader<R> {
         }
     }
 
-    /// Reads the bytes of some columns of a row group in one go.
-    fn span(&self, meta: &RowGroupMetaData, columns: Range<usize>) -> Result<Arc<Span>, BlocError> {
+    /// Reads the bytes of some columns of a row group in one go, in clear, with
+    /// the metadata that say where they are; pages without one of the rows may
+    /// be empty.
+    fn span(
+        &self,
+        index: usize,
+        columns: Range<usize>,
+        rows: &Range<usize>,
+    ) -> Result<(Arc<Span>, Cow<'_, RowGroupMetaData>), BlocError> {
+        let meta = self.meta.row_group(index);
         // `footer::read` has seen to it that all ranges lie within the file.
-        let ranges = columns.map(|c| meta.column(c).byte_range());
+        let ranges = columns.clone().map(|c| meta.column(c).byte_range());
         let (mut start, mut end) = (u64::MAX, 0);
         for (from, len) in ranges {
             start = start.min(from);
@@ -244,7 +270,12 @@ impl<R: Read + Seek> BlocReader<R> {
         let mut source = lock(&self.source);
         source.seek(SeekFrom::Start(start)).map_err(BlocError::Read)?;
         source.read_exact(&mut bytes).map_err(BlocError::Read)?;
-        Ok(Arc::new(Span { start, bytes: bytes.into() }))
+        drop(source);
+        let span = Span { start, bytes: bytes.into() };
+        let Some(sealed) = &self.sealed else { return Ok((Arc::new(span), Cow::Borrowed(meta))) };
+        let (span, meta) =
+            sealed.group(index, &span, meta, columns, rows).map_err(|e| damaged(index, &e))?;
+        Ok((Arc::new(span), Cow::Owned(meta)))
     }
 
     fn group_of(&self, number: u32) -> Result<usize, BlocError> {
@@ -288,7 +319,12 @@ fn wanted(recorded: i64, lot: Option<Money>) -> bool {
 }
 
 fn damaged(group: usize, error: &ParquetError) -> BlocError {
-    BlocError::Corrupt(format!("groupe de lignes {group} : {error}"))
+    match error {
+        ParquetError::General(what) => {
+            BlocError::Corrupt(format!("groupe de lignes {group} : {what}"))
+        }
+        other => BlocError::Corrupt(format!("groupe de lignes {group} : {other}")),
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -34,6 +34,9 @@ pub struct Cli {
     pub project: Option<PathBuf>,
     /// Fichier du bloc à ouvrir avec le projet
     pub bloc: Option<PathBuf>,
+    /// Sa clé, s'il est chiffré
+    #[command(flatten)]
+    pub encryption: EncryptionArg,
     /// N'affiche ni avancement ni message superflu
     #[arg(long, short, global = true)]
     pub quiet: bool,
@@ -66,6 +69,22 @@ pub enum Command {
     /// Relit un tirage et prouve son tableau de lots
     #[command(help_template = HELP)]
     Verify(VerifyArgs),
+}
+
+/// The key of an encrypted bloc.
+#[derive(Clone, Debug, Default, Args)]
+pub struct EncryptionArg {
+    /// Fichier de la clé du bloc chiffré : 64 chiffres hexadécimaux
+    #[arg(long = "encrypt-key-file", value_name = "FICHIER", id = "encrypt_key_file")]
+    pub file: Option<PathBuf>,
+}
+
+/// The key of a bloc to encrypt.
+#[derive(Clone, Debug, Default, Args)]
+pub struct EncryptArg {
+    /// Chiffre le bloc de la clé de ce fichier : 64 chiffres hexadécimaux, une autre clé que celle qui fait les blocs
+    #[arg(long = "encrypt-key-file", value_name = "FICHIER", id = "encrypt_key_file")]
+    pub file: Option<PathBuf>,
 }
 
 /// `tirage demo`.
@@ -170,6 +189,9 @@ pub struct BlocGenerateArgs {
     /// Fichier Parquet à écrire
     #[arg(long, value_name = "F.parquet")]
     pub out: PathBuf,
+    /// La clé qui le chiffre
+    #[command(flatten)]
+    pub encryption: EncryptArg,
     /// Fichier de la clé : 64 chiffres hexadécimaux
     #[arg(long, value_name = "FICHIER")]
     pub key_file: PathBuf,
@@ -194,6 +216,9 @@ pub struct BlocAuditArgs {
     pub project: PathBuf,
     /// Fichier du bloc
     pub bloc: PathBuf,
+    /// Sa clé, s'il est chiffré
+    #[command(flatten)]
+    pub encryption: EncryptionArg,
     /// Résultat en JSON
     #[arg(long)]
     pub json: bool,
@@ -240,6 +265,9 @@ pub struct BlocImportArgs {
     /// Fichier Parquet à écrire
     #[arg(long, value_name = "F.parquet")]
     pub out: PathBuf,
+    /// La clé qui le chiffre
+    #[command(flatten)]
+    pub encryption: EncryptArg,
     /// Numéro de l'émission, 1 à 99
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=99))]
     pub emission: u16,
@@ -313,6 +341,9 @@ pub struct TicketShowArgs {
     pub project: PathBuf,
     /// Fichier du bloc
     pub bloc: PathBuf,
+    /// Sa clé, s'il est chiffré
+    #[command(flatten)]
+    pub encryption: EncryptionArg,
     /// Quel ticket
     #[command(flatten)]
     pub choice: TicketChoice,
@@ -348,6 +379,9 @@ pub struct TicketRenderArgs {
     pub project: PathBuf,
     /// Fichier du bloc
     pub bloc: PathBuf,
+    /// Sa clé, s'il est chiffré
+    #[command(flatten)]
+    pub encryption: EncryptionArg,
     /// Quel ticket
     #[command(flatten)]
     pub choice: TicketChoice,
@@ -378,6 +412,9 @@ pub struct PressArgs {
     pub project: PathBuf,
     /// Fichier du bloc
     pub bloc: PathBuf,
+    /// Sa clé, s'il est chiffré
+    #[command(flatten)]
+    pub encryption: EncryptionArg,
     /// Dossier des volumes
     #[arg(long, value_name = "DOSSIER", required_unless_present_any = ["plan", "collect"])]
     pub out: Option<PathBuf>,

@@ -3,12 +3,12 @@
 use super::args::BlocAuditArgs;
 use super::{Bar, CliError, Exit, say};
 use crate::bloc::{AuditReport, BlocError, audit};
-use crate::project::{open_bloc, open_game};
+use crate::project::{open_encrypted_bloc, open_game};
 
 /// Evaluates every ticket of a bloc; says what is wrong, or that nothing is.
 pub(super) fn run(args: &BlocAuditArgs, quiet: bool) -> Result<Exit, CliError> {
     let game = open_game(&args.project)?;
-    let reader = open_bloc(&args.bloc, &game)?;
+    let reader = open_encrypted_bloc(&args.bloc, &game, args.encryption.file.as_deref())?;
     let bar = Bar::new("Audit", u64::from(reader.info().tickets), quiet);
     let report = audit(&reader, &game, &bar).map_err(|e| match e {
         BlocError::Read(e) => CliError::io(&args.bloc, &e),

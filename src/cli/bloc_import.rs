@@ -5,13 +5,14 @@ use std::path::Path;
 use super::args::{BlocImportArgs, CharsetArg, SeparatorArg};
 use super::{Bar, CliError, Exit, say};
 use crate::bloc::{BlocError, BlocId, Charset, Foreign, ImportOptions, ImportReport, Separator};
-use crate::project::{Aside, open, open_game, scratch_beside};
+use crate::project::{Aside, open, open_game, read_file_key, scratch_beside};
 
 /// Makes a bloc of a table from elsewhere, if nothing is wrong with it; says
 /// everything that is.
 pub(super) fn run(args: &BlocImportArgs, quiet: bool) -> Result<Exit, CliError> {
     let game = open_game(&args.project)?;
     let id = BlocId::new(args.emission, args.bloc).map_err(CliError::input)?;
+    let file_key = read_file_key(args.encryption.file.as_deref())?;
     let table = open(&args.table)?;
     let wrong = |error| explain(&args.table, &args.out, error);
     let foreign = Foreign::open(table, &game, options(args)).map_err(wrong)?;
@@ -26,7 +27,7 @@ pub(super) fn run(args: &BlocImportArgs, quiet: bool) -> Result<Exit, CliError> 
         return Ok(Exit::Wrong);
     }
     let bar = Bar::new("Écriture", report.rows, quiet);
-    let info = judged.write(id, &mut out, &bar).map_err(wrong)?;
+    let info = judged.write_sealed(id, file_key.as_ref(), &mut out, &bar).map_err(wrong)?;
     drop(bar);
     out.commit()?;
     let done = format!(

@@ -5,7 +5,9 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use super::args::{BlocAuditArgs, BlocGenerateArgs, DemoArgs, PressArgs};
+use super::args::{
+    BlocAuditArgs, BlocGenerateArgs, DemoArgs, EncryptArg, EncryptionArg, PressArgs,
+};
 use super::ticket_render::Easel;
 use super::{CliError, Exit, Next, bloc_audit, bloc_generate, press, say};
 use crate::artwork::Face;
@@ -36,6 +38,7 @@ pub(super) fn run(args: &DemoArgs, quiet: bool) -> Result<Next, CliError> {
         &BlocGenerateArgs {
             project: made.project.clone(),
             out: made.bloc.clone(),
+            encryption: EncryptArg::default(),
             key_file,
             emission: 1,
             bloc: 1,
@@ -50,6 +53,7 @@ pub(super) fn run(args: &DemoArgs, quiet: bool) -> Result<Next, CliError> {
         &PressArgs {
             project: made.project.clone(),
             bloc: made.bloc.clone(),
+            encryption: EncryptionArg::default(),
             out: Some(out.join("pdf")),
             tickets: None,
             date: None,
@@ -58,8 +62,12 @@ pub(super) fn run(args: &DemoArgs, quiet: bool) -> Result<Next, CliError> {
         },
         quiet,
     )?;
-    let audit =
-        BlocAuditArgs { project: made.project.clone(), bloc: made.bloc.clone(), json: false };
+    let audit = BlocAuditArgs {
+        project: made.project.clone(),
+        bloc: made.bloc.clone(),
+        encryption: EncryptionArg::default(),
+        json: false,
+    };
     let exit = bloc_audit::run(&audit, quiet)?;
 
     let mut text = String::new();
@@ -76,7 +84,12 @@ pub(super) fn run(args: &DemoArgs, quiet: bool) -> Result<Next, CliError> {
     if exit != Exit::Done || args.no_window {
         return Ok(Next::Leave(exit));
     }
-    Ok(Next::Window { project: Some(made.project), bloc: Some(made.bloc), optional: true })
+    Ok(Next::Window {
+        project: Some(made.project),
+        bloc: Some(made.bloc),
+        key_file: None,
+        optional: true,
+    })
 }
 
 /// What pictures are drawn of, and what the window opens afterwards.
@@ -90,7 +103,7 @@ struct Made {
 /// The first ticket with its coat, without and from behind, then the first
 /// ticket of each lot without its coat.
 fn pictures(made: &Made, dir: &Path, force: bool) -> Result<(), CliError> {
-    let easel = Easel::open(&made.project, &made.bloc)?;
+    let easel = Easel::open(&made.project, &made.bloc, None)?;
     let draw = |ticket: u32, face: Face, coat: bool, name: &str| {
         easel.draw(ticket, face, View::Player { coat }, 300, &dir.join(name), force)
     };

@@ -74,7 +74,7 @@ impl From<crate::project::OpenBlocError> for CliError {
         use crate::project::OpenBlocError;
         match error {
             OpenBlocError::File(e) => e.into(),
-            OpenBlocError::Bloc { .. } => CliError::input(error),
+            OpenBlocError::Key(_) | OpenBlocError::Bloc { .. } => CliError::input(error),
         }
     }
 }

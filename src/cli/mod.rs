@@ -46,6 +46,8 @@ pub enum Next {
         project: Option<PathBuf>,
         /// File of the bloc; none: a specimen.
         bloc: Option<PathBuf>,
+        /// File of the bloc's key, if it is encrypted.
+        key_file: Option<PathBuf>,
         /// Whether to do without where there is no display.
         optional: bool,
     },
@@ -86,7 +88,12 @@ fn window(cli: Cli) -> Result<Next, CliError> {
     if let Some(bloc) = &cli.bloc {
         project::open(bloc)?;
     }
-    Ok(Next::Window { project: cli.project, bloc: cli.bloc, optional: false })
+    let key_file = cli.encryption.file;
+    if key_file.is_some() && cli.bloc.is_none() {
+        return Err(CliError::input("--encrypt-key-file : le fichier du bloc chiffré est attendu"));
+    }
+    project::read_file_key(key_file.as_deref())?;
+    Ok(Next::Window { project: cli.project, bloc: cli.bloc, key_file, optional: false })
 }
 
 fn command_run(command: &Command, quiet: bool) -> Result<Next, CliError> {

@@ -6,14 +6,14 @@ use super::args::PressArgs;
 use super::{Bar, CliError, Exit, say};
 use crate::measure::Day;
 use crate::press::{self, Existing, Job, MANIFEST, Manifest, PressError, ROOM};
-use crate::project::{Project, open_bloc};
+use crate::project::{Project, open_encrypted_bloc};
 
 /// Presses a bloc into volumes and says where they are; or only some of them,
 /// or says which there will be, or makes a whole of them.
 pub(super) fn run(args: &PressArgs, quiet: bool) -> Result<Exit, CliError> {
     let date = date_of(args.date.as_deref())?;
     let project = Project::open(&args.project)?;
-    let bloc = open_bloc(&args.bloc, &project.game)?;
+    let bloc = open_encrypted_bloc(&args.bloc, &project.game, args.encryption.file.as_deref())?;
     let out = args.collect.as_ref().or(args.out.as_ref()).cloned().unwrap_or_default();
     let job = Job {
         game: &project.game,

@@ -19,7 +19,7 @@ use crate::raster::{Frame, OutputProfile, RasterError, Renderer, View, png};
 /// If the project or the bloc can't be opened, there is no such ticket or
 /// plate, the picture would be too large, or the file can't be written.
 pub(super) fn run(args: &TicketRenderArgs) -> Result<Exit, CliError> {
-    let easel = Easel::open(&args.project, &args.bloc)?;
+    let easel = Easel::open(&args.project, &args.bloc, args.encryption.file.as_deref())?;
     let inks = &easel.project.layout.stock().inks;
     let view = match &args.plate {
         Some(name) => View::Plate(inks.find(name).ok_or_else(|| no_plate(name, inks))?),
@@ -54,10 +54,14 @@ impl Easel {
     ///
     /// # Errors
     /// If either can't be opened.
-    pub(super) fn open(project: &Path, bloc: &Path) -> Result<Self, CliError> {
+    pub(super) fn open(
+        project: &Path,
+        bloc: &Path,
+        key_file: Option<&Path>,
+    ) -> Result<Self, CliError> {
         let bloc_path = bloc.to_owned();
         let project = Project::open(project)?;
-        let bloc = project::open_bloc(bloc, &project.game)?;
+        let bloc = project::open_encrypted_bloc(bloc, &project.game, key_file)?;
         let profile = OutputProfile::from_icc(&project.profile).map_err(wrong)?;
         let stock = Arc::clone(project.layout.stock());
         let renderer = Renderer::new(stock, Arc::new(profile)).map_err(wrong)?;

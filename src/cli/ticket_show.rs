@@ -16,7 +16,7 @@ use crate::rule::Evaluator;
 /// If the project or the bloc can't be opened, or there is no such ticket.
 pub(super) fn run(args: &TicketShowArgs) -> Result<Exit, CliError> {
     let game = project::open_game(&args.project)?;
-    let reader = project::open_bloc(&args.bloc, &game)?;
+    let reader = project::open_encrypted_bloc(&args.bloc, &game, args.encryption.file.as_deref())?;
     let numbering = project::open_numbering(&args.project, &game)?;
     let number = choose::ticket(&args.choice, &game, &numbering, &reader, &args.bloc)?;
     let ticket = reader

@@ -7,6 +7,7 @@ use std::time::Duration;
 use eframe::egui;
 use egui::{CentralPanel, Frame, Panel, Ui};
 
+use super::StartArgs;
 use super::command::{self, Command};
 use super::cx::Cx;
 use super::state::{Dialog, Drafts, State, Workspace};
@@ -48,11 +49,8 @@ pub(crate) struct App {
 impl App {
     /// A window that opens this project (or the built-in one) and this bloc (or
     /// a specimen).
-    pub(crate) fn new(
-        ctx: &egui::Context,
-        project: Option<PathBuf>,
-        bloc: Option<PathBuf>,
-    ) -> Self {
+    pub(crate) fn new(ctx: &egui::Context, start: StartArgs) -> Self {
+        let StartArgs { project, bloc, key_file } = start;
         theme::install(ctx);
         ctx.set_theme(egui::Theme::Light);
         let mut app = App {
@@ -67,6 +65,9 @@ impl App {
             commands: Vec::new(),
             seed: u64::from(std::process::id()) << 20 | 1,
         };
+        if let (Some(bloc), Some(key_file)) = (&bloc, key_file) {
+            app.workers.remember_key(bloc.clone(), key_file);
+        }
         app.open_project(project, bloc);
         app
     }

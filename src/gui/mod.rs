@@ -62,6 +62,8 @@ pub struct StartArgs {
     pub project: Option<PathBuf>,
     /// File of the bloc; none: a specimen, made by the window.
     pub bloc: Option<PathBuf>,
+    /// File of that bloc's key, if it is encrypted.
+    pub key_file: Option<PathBuf>,
 }
 
 /// Why there is no window. The messages are for a user, in French.
@@ -108,7 +110,7 @@ pub fn run(start: StartArgs) -> Result<(), GuiError> {
     eframe::run_native(
         "tirage",
         options,
-        Box::new(|cc| Ok(Box::new(app::App::new(&cc.egui_ctx, start.project, start.bloc)))),
+        Box::new(|cc| Ok(Box::new(app::App::new(&cc.egui_ctx, start)))),
     )
     .map_err(|e| GuiError::NoDisplay { reason: e.to_string() })
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::{FileError, builtin, output};
 use crate::artwork::Assets;
-use crate::bloc::{BlocError, BlocReader};
+use crate::bloc::{BlocError, BlocReader, FileKey};
 use crate::game::{Game, GameErrors, Numbering};
 use crate::imposition::PressSettings;
 use crate::layout::{Imaging, Layout};
@@ -283,6 +283,9 @@ pub enum OpenBlocError {
     /// The file can't be read.
     #[error(transparent)]
     File(#[from] FileError),
+    /// The key file that goes with it is wrong.
+    #[error(transparent)]
+    Key(BlocError),
     /// It is read, but is no bloc of this game.
     #[error("{path} : {error}", path = path.display())]
     Bloc {
@@ -299,9 +302,33 @@ pub enum OpenBlocError {
 /// If the file can't be read, is no bloc, or is one of another game or of
 /// another meaning of this game.
 pub fn open_bloc(path: &Path, game: &Game) -> Result<BlocReader<File>, OpenBlocError> {
+    open_encrypted_bloc(path, game, None)
+}
+
+/// Opens a bloc of a game, encrypted if there is the file of its key.
+///
+/// # Errors
+/// As [`open_bloc`]; a key file that is none; a bloc that is encrypted without a
+/// key or with another, and a key for one that is not encrypted.
+pub fn open_encrypted_bloc(
+    path: &Path,
+    game: &Game,
+    key_file: Option<&Path>,
+) -> Result<BlocReader<File>, OpenBlocError> {
+    let key = read_file_key(key_file)?;
     let file = output::open(path)?;
-    BlocReader::open(file, game)
+    BlocReader::open_sealed(file, game, key.as_ref())
         .map_err(|error| OpenBlocError::Bloc { path: path.to_owned(), error })
+}
+
+/// Reads the key file of an encrypted bloc, if there is one.
+///
+/// # Errors
+/// If it can't be read or is no key file.
+pub fn read_file_key(path: Option<&Path>) -> Result<Option<FileKey>, OpenBlocError> {
+    let Some(path) = path else { return Ok(None) };
+    let text = output::read_text(path)?;
+    FileKey::parse(&path.display().to_string(), &text).map(Some).map_err(OpenBlocError::Key)
 }
 
 #[cfg(test)]

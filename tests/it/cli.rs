@@ -65,7 +65,7 @@ fn copy_template(to: &Path) {
 /// Runs the program and checks its exit code and that the message, which must
 /// be on stderr, holds all the words. Nothing may look like a panic.
 #[track_caller]
-fn refuses(arguments: &[&str], code: i32, words: &[&str]) -> String {
+pub fn refuses(arguments: &[&str], code: i32, words: &[&str]) -> String {
     let output = tirage().args(arguments).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", text(&output));

@@ -11,6 +11,7 @@ mod bloc;
 mod cli;
 mod codes;
 mod docs;
+mod encryption;
 mod farm;
 mod floors;
 mod game_file;

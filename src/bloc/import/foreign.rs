@@ -40,7 +40,7 @@ pub(super) struct ParquetTable<R> {
 impl<R: Read + Seek> ParquetTable<R> {
     /// Reads the end of the file and finds its columns.
     pub(super) fn open(mut source: R, game: &Game, names: &ImportNames) -> Result<Self, BlocError> {
-        let (meta, start) = metadata(&mut source)?;
+        let (meta, start, _) = metadata(&mut source, None)?;
         let schema = meta.file_metadata().schema_descr();
         let header: Vec<String> = schema.columns().iter().map(|c| c.path().string()).collect();
         let mut problems = Vec::new();

@@ -42,7 +42,7 @@ use self::spill::Spill;
 
 use super::format::Table;
 use super::write::write;
-use super::{BlocError, BlocId};
+use super::{BlocError, BlocId, FileKey};
 
 /// What the caller says of a table from elsewhere.
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +88,9 @@ impl<'a, R: Read + Seek + Send> Foreign<'a, R> {
         let mut magic = Vec::new();
         source.by_ref().take(4).read_to_end(&mut magic).map_err(BlocError::Read)?;
         source.seek(SeekFrom::Start(0)).map_err(BlocError::Read)?;
-        let table = if magic == b"PAR1" {
+        let table = if magic == b"PARE" {
+            return Err(BlocError::EncryptedTable);
+        } else if magic == b"PAR1" {
             Kind::Parquet(Box::new(ParquetTable::open(source, game, names)?))
         } else {
             Kind::Csv(Box::new(CsvTable::open(source, game, names, options)?))
@@ -152,6 +154,20 @@ impl<S: Read + Write + Seek + Send> Judged<'_, S> {
         out: impl Write + Send,
         progress: &dyn Progress,
     ) -> Result<BlocInfo, BlocError> {
+        self.write_sealed(id, None, out, progress)
+    }
+
+    /// The same, encrypted if there is a key for it.
+    ///
+    /// # Errors
+    /// As [`Judged::write`].
+    pub fn write_sealed(
+        &mut self,
+        id: BlocId,
+        file_key: Option<&FileKey>,
+        out: impl Write + Send,
+        progress: &dyn Progress,
+    ) -> Result<BlocInfo, BlocError> {
         if !self.report.ok {
             return Err(BlocError::Faulty);
         }
@@ -171,7 +187,7 @@ impl<S: Read + Write + Seek + Send> Judged<'_, S> {
                 .read(first, info.tickets)?;
             Ok(read.table())
         };
-        write(self.game, &info, out, progress, table)?;
+        write(self.game, &info, file_key, out, progress, table)?;
         Ok(info)
     }
 }

@@ -17,6 +17,7 @@ use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 
+use super::StartArgs;
 use super::app::App;
 use super::theme;
 
@@ -31,14 +32,18 @@ pub(super) struct Window {
 impl Window {
     /// A window of 1440 by 900 that opens these.
     pub(super) fn open(project: Option<PathBuf>, bloc: Option<PathBuf>) -> Self {
+        Window::start(StartArgs { project, bloc, key_file: None })
+    }
+
+    /// The same as from the command line.
+    pub(super) fn start(start: StartArgs) -> Self {
         let harness = Harness::builder()
             .with_size(egui::vec2(1440.0, 900.0))
             .with_context_setup(theme::install)
             .build_ui_state(
                 move |ui, app: &mut Option<App>| {
                     let ctx = ui.ctx().clone();
-                    let app =
-                        app.get_or_insert_with(|| App::new(&ctx, project.clone(), bloc.clone()));
+                    let app = app.get_or_insert_with(|| App::new(&ctx, start.clone()));
                     app.ui(ui);
                 },
                 None,

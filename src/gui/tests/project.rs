@@ -3,8 +3,9 @@
 use eframe::egui::Key;
 
 use super::{Window, edit, sample_in};
-use crate::bloc::{BlocId, Key as BlocKey, generate};
+use crate::bloc::{BlocId, FileKey, Key as BlocKey, generate, generate_sealed};
 use crate::game::Unwatched;
+use crate::gui::StartArgs;
 use crate::gui::state::{BottomTab, Lock};
 use crate::project::Project;
 
@@ -162,4 +163,28 @@ fn a_real_bloc_hides_its_winners() {
     w.key(Key::PageDown);
     w.wait("ticket 1", |a| a.state.ticket.as_ref().is_some_and(|t| t.number == 1));
     assert_eq!(w.app().state.ticket.as_ref().unwrap().serial.to_string()[..12], *"1202-03-0007");
+}
+
+#[test]
+fn an_encrypted_bloc_opens_with_its_key_and_says_so_without() {
+    let dir = tempfile::tempdir().unwrap();
+    let project = Project::sample().unwrap_or_else(|e| panic!("{e}"));
+    let (path, key_file) = (dir.path().join("bloc.parquet"), dir.path().join("bloc.key"));
+    let text = "c4".repeat(32);
+    std::fs::write(&key_file, &text).unwrap();
+    let key = BlocKey::parse("clé", &"a1".repeat(32)).unwrap();
+    let file_key = FileKey::parse("clé", &text).unwrap();
+    let out = std::fs::File::create(&path).unwrap();
+    let id = BlocId::new(3, 7).unwrap();
+    generate_sealed(&project.game, &key, id, Some(1_000), Some(&file_key), out, &Unwatched)
+        .unwrap();
+
+    let start = StartArgs { project: None, bloc: Some(path.clone()), key_file: Some(key_file) };
+    let mut w = Window::start(start);
+    w.wait("the bloc", |a| a.state.bloc.as_ref().is_some_and(|b| b.info.emission == 3));
+
+    let mut w = Window::open(None, Some(path));
+    let told = "--encrypt-key-file";
+    w.wait("the message", |a| a.state.journal.iter().any(|e| e.text.contains(told)));
+    assert!(w.app().state.bloc.as_ref().is_none_or(|b| b.info.emission != 3));
 }

@@ -176,6 +176,8 @@ pub(crate) struct Workers {
     surveys: Latest<PictureRequest>,
     watched: Arc<Mutex<Option<PathBuf>>>,
     generation: u64,
+    /// An encrypted bloc, and the file of its key.
+    key_file: Option<(PathBuf, PathBuf)>,
 }
 
 impl Workers {
@@ -201,7 +203,13 @@ impl Workers {
             surveys,
             watched,
             generation: 0,
+            key_file: None,
         }
+    }
+
+    /// Says with which key file an encrypted bloc is opened.
+    pub(crate) fn remember_key(&mut self, bloc: PathBuf, key_file: PathBuf) {
+        self.key_file = Some((bloc, key_file));
     }
 
     /// The next answer, if one is there.
@@ -228,9 +236,11 @@ impl Workers {
     pub(crate) fn open_bloc(&mut self, document: Arc<Document>, path: Option<PathBuf>) {
         let generation = self.next_generation();
         let answers = self.answers.clone();
+        let known = self.key_file.as_ref().filter(|(bloc, _)| path.as_ref() == Some(bloc));
+        let key_file = known.map(|(_, key_file)| key_file.clone());
         spawn("tirage-bloc", move || {
             let result = match path {
-                Some(path) => open::bloc(&document, path, generation),
+                Some(path) => open::bloc(&document, path, key_file, generation),
                 None => open::specimen(&document, generation),
             };
             answers.send(Reply::Bloc(result.map(Arc::new)));

@@ -9,7 +9,7 @@ use crate::bloc::{BlocId, BlocReader, Key, generate, smallest_specimen};
 use crate::game::{Game, Money, SlotId, Unwatched};
 use crate::gui::document::{BlocView, Document, TAC_LIMIT};
 use crate::gui::state::{Problem, Severity};
-use crate::project::{DocumentError, Project, ProjectError, open_bloc};
+use crate::project::{DocumentError, Project, ProjectError, open_bloc, open_encrypted_bloc};
 use crate::rule::Evaluator;
 
 /// Tickets of the specimen that the window makes.
@@ -25,6 +25,8 @@ pub(crate) struct OpenBloc {
     pub evaluator: Evaluator,
     /// Where the file is, the window's own specimen included.
     pub file: PathBuf,
+    /// Where its key is, if it is encrypted.
+    pub key_file: Option<PathBuf>,
     /// Removes the window's own specimen when it is closed.
     _temp: Option<tempfile::TempPath>,
 }
@@ -102,10 +104,13 @@ fn problem(place: String, text: String) -> Problem {
 pub(super) fn bloc(
     document: &Document,
     path: PathBuf,
+    key_file: Option<PathBuf>,
     generation: u64,
 ) -> Result<OpenBloc, String> {
-    let reader = open_bloc(&path, &document.game).map_err(|e| e.to_string())?;
-    opened(document, reader, path, None, generation)
+    let reader = open_encrypted_bloc(&path, &document.game, key_file.as_deref())
+        .map_err(|e| e.to_string())?;
+    let bloc = opened(document, reader, path, None, generation)?;
+    Ok(OpenBloc { key_file, ..bloc })
 }
 
 /// Makes a specimen of the game. It is a file like any other, so that it can be
@@ -145,7 +150,7 @@ fn opened(
     let path = temp.is_none().then(|| file.clone());
     let view = Arc::new(BlocView { generation, info, path, lots });
     let evaluator = Evaluator::new(&document.game);
-    Ok(OpenBloc { view, reader, evaluator, file, _temp: temp })
+    Ok(OpenBloc { view, reader, evaluator, file, key_file: None, _temp: temp })
 }
 
 /// How many tickets have which lot, highest first, losing tickets last.

@@ -7,7 +7,7 @@ use crate::gui::document::Document;
 use crate::gui::export::Export;
 use crate::gui::run_state::{Counter, VolumeRow};
 use crate::press::{self, Existing, Job, PressError};
-use crate::project::open_bloc;
+use crate::project::open_encrypted_bloc;
 
 /// What to press.
 pub(crate) struct RunOrder {
@@ -26,7 +26,8 @@ pub(super) fn run(order: &RunOrder) -> Result<RunResult, RunFault> {
     let project = &order.document.project;
     // A reader of its own, so that the window goes on reading meanwhile.
     let reader =
-        open_bloc(&order.bloc.file, &project.game).map_err(|e| RunFault::Failed(e.to_string()))?;
+        open_encrypted_bloc(&order.bloc.file, &project.game, order.bloc.key_file.as_deref())
+            .map_err(|e| RunFault::Failed(e.to_string()))?;
     let export = &order.export;
     // A run that was stopped goes on; one that is whole is not touched.
     let stopped = export.dir.join(press::ROOM).is_dir();

@@ -7,6 +7,7 @@ mod import;
 mod obvious;
 mod outside;
 mod plan;
+mod sealed;
 mod small;
 mod tickets;
 mod vocabulary;
