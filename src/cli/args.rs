@@ -454,6 +454,9 @@ pub struct BatArgs {
     pub project: PathBuf,
     /// Fichier du bloc ; sinon un ticket d'un spécimen fait pour l'occasion
     pub bloc: Option<PathBuf>,
+    /// Sa clé, s'il est chiffré
+    #[command(flatten)]
+    pub encryption: EncryptionArg,
     /// Fichier PDF à écrire
     #[arg(long, value_name = "F.pdf")]
     pub out: PathBuf,
@@ -475,6 +478,9 @@ pub struct VerifyArgs {
     pub project: PathBuf,
     /// Fichier du bloc
     pub bloc: PathBuf,
+    /// Sa clé, s'il est chiffré
+    #[command(flatten)]
+    pub encryption: EncryptionArg,
     /// Dossier du tirage
     pub dir: PathBuf,
     /// Résultat en JSON

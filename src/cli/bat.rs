@@ -8,7 +8,7 @@ use super::{CliError, Exit, say};
 use crate::bloc::{BlocId, BlocReader, Key, generate};
 use crate::game::Unwatched;
 use crate::press::{Sheets, approval_sheet, grid_and_marks};
-use crate::project::{Aside, Project, open_bloc};
+use crate::project::{Aside, Project, open_encrypted_bloc};
 
 /// Tickets of the specimen that is shown when there is no bloc.
 const TICKETS: u32 = 5_000;
@@ -21,7 +21,14 @@ const KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abc
 pub(super) fn run(args: &BatArgs) -> Result<Exit, CliError> {
     let project = Project::open(&args.project)?;
     match &args.bloc {
-        Some(path) => sheet(args, &project, &open_bloc(path, &project.game)?),
+        Some(path) => sheet(
+            args,
+            &project,
+            &open_encrypted_bloc(path, &project.game, args.encryption.file.as_deref())?,
+        ),
+        None if args.encryption.file.is_some() => {
+            Err(CliError::input("--encrypt-key-file : le fichier du bloc chiffré est attendu"))
+        }
         None => {
             let key = Key::parse("", KEY).map_err(CliError::machine)?;
             let id = BlocId::new(1, 1).map_err(CliError::machine)?;

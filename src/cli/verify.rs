@@ -3,13 +3,13 @@
 use super::args::VerifyArgs;
 use super::{Bar, CliError, Exit, say};
 use crate::press;
-use crate::project::{LAYOUT_FILE, Project, open_bloc};
+use crate::project::{LAYOUT_FILE, Project, open_encrypted_bloc};
 use crate::verify::{RunReport, Verifier};
 
 /// Reads a press run back and says whether it proves its prize table.
 pub(super) fn run(args: &VerifyArgs, quiet: bool) -> Result<Exit, CliError> {
     let project = Project::open(&args.project)?;
-    let bloc = open_bloc(&args.bloc, &project.game)?;
+    let bloc = open_encrypted_bloc(&args.bloc, &project.game, args.encryption.file.as_deref())?;
     let layout = project.source.text(LAYOUT_FILE)?;
     let numbering = project.layout.numbering();
     let verifier = Verifier::new(&project.game, &layout, &project.source, bloc.info(), numbering)

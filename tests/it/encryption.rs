@@ -67,7 +67,11 @@ fn every_command_reads_an_encrypted_bloc_with_its_key_and_says_what_is_wrong() {
     }
 
     let (png, pdf) = (at("x.png"), at("pdf"));
-    let commands: [&[&str]; 5] = [
+    let (proof, whole) = (at("bat.pdf"), at("whole"));
+    run(&["press", project, plain, "--quiet", "--out", &whole]);
+    let commands: [&[&str]; 7] = [
+        &["verify", project, "BLOC", &whole, "--quiet"],
+        &["bat", project, "BLOC", "--out", &proof],
         &["bloc", "audit", project, "BLOC", "--quiet"],
         &["ticket", "show", project, "BLOC", "--ticket", "7"],
         &["ticket", "show", project, "BLOC", "--lot", "10 €"],
