@@ -96,6 +96,7 @@ fn main() {
         date: None,
         existing: Existing::Refuse,
         split: false,
+        verifier: None,
         threads: None,
     };
     let (_, taken) = timed(|| press::run(&job, &Unwatched).unwrap());

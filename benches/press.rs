@@ -50,6 +50,7 @@ fn main() {
             date: None,
             existing: Existing::Refuse,
             split: false,
+            verifier: None,
             threads: threads.and_then(NonZeroUsize::new),
         };
         let (before, wall) = (cpu(), Instant::now());

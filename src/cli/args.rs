@@ -427,6 +427,9 @@ pub struct PressArgs {
     /// Plaques fixes à part, une fois ; les volumes n'ont que les données variables
     #[arg(long)]
     pub split: bool,
+    /// Ne relit pas chaque volume avant de lui donner son nom
+    #[arg(long)]
+    pub no_verify: bool,
     /// Dit les volumes du tirage, un par ligne, sans rien imprimer
     #[arg(long, conflicts_with_all = ["volumes", "collect", "force", "resume"])]
     pub plan: bool,

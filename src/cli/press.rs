@@ -6,7 +6,8 @@ use super::args::PressArgs;
 use super::{Bar, CliError, Exit, say};
 use crate::measure::Day;
 use crate::press::{self, Existing, Job, MANIFEST, Manifest, PressError, ROOM};
-use crate::project::{Project, open_encrypted_bloc};
+use crate::project::{LAYOUT_FILE, Project, open_encrypted_bloc};
+use crate::verify::Verifier;
 
 /// Presses a bloc into volumes and says where they are; or only some of them,
 /// or says which there will be, or makes a whole of them.
@@ -15,6 +16,18 @@ pub(super) fn run(args: &PressArgs, quiet: bool) -> Result<Exit, CliError> {
     let project = Project::open(&args.project)?;
     let bloc = open_encrypted_bloc(&args.bloc, &project.game, args.encryption.file.as_deref())?;
     let out = args.collect.as_ref().or(args.out.as_ref()).cloned().unwrap_or_default();
+    // Plates and variable data apart can't be read as tickets.
+    let reads = !(args.no_verify || args.split || args.plan || args.collect.is_some());
+    let verifier = reads.then(|| -> Result<Verifier<'_>, CliError> {
+        let layout = project.source.text(LAYOUT_FILE)?;
+        let numbering = project.layout.numbering();
+        let verifier =
+            Verifier::new(&project.game, &layout, &project.source, bloc.info(), numbering);
+        verifier.map_err(|error| {
+            CliError::input(format!("{error}\n--no-verify imprime sans relire les volumes"))
+        })
+    });
+    let verifier = verifier.transpose()?;
     let job = Job {
         game: &project.game,
         layout: &project.layout,
@@ -30,6 +43,7 @@ pub(super) fn run(args: &PressArgs, quiet: bool) -> Result<Exit, CliError> {
             _ => Existing::Refuse,
         },
         split: args.split,
+        verifier: verifier.as_ref(),
         threads: None,
     };
     act(args, &job, quiet).map_err(|error| wrap(args, &job, &error))??;
@@ -124,6 +138,9 @@ fn wrap(args: &PressArgs, job: &Job<'_, File>, error: &PressError) -> CliError {
     };
     if matches!(error, PressError::Incomplete(_)) {
         message.push_str("\nrien n'a été écrit : refaites ces volumes avec --volumes");
+        return CliError { exit: Exit::Wrong, message };
+    }
+    if matches!(error, PressError::Faults(_)) {
         return CliError { exit: Exit::Wrong, message };
     }
     if error.is_input() {

@@ -9,6 +9,7 @@ use crate::imposition::GridError;
 use crate::pdf::PdfError;
 use crate::project::FileError;
 use crate::raster::RasterError;
+use crate::verify::{Fault, VolumeReport};
 
 /// Why a job was not pressed.
 #[derive(Debug, thiserror::Error)]
@@ -73,6 +74,13 @@ pub enum PressError {
     /// A file or a folder can't be written.
     #[error(transparent)]
     File(#[from] FileError),
+    /// A volume was read back and is not what it should be; it has no name.
+    #[error(
+        "{} : relu avant d'avoir son nom, {} fautes ; le tirage s'arrête\n{}",
+        .0.file, .0.fault_count,
+        .0.faults.iter().map(fault).collect::<Vec<_>>().join("\n")
+    )]
+    Faults(VolumeReport),
     /// Somebody stopped it.
     #[error("tirage interrompu ; les volumes finis restent, --resume continue")]
     Cancelled,
@@ -82,6 +90,13 @@ pub enum PressError {
         /// The first sheet that is missing, from 1.
         sheet: u32,
     },
+}
+
+/// A fault in words, with its place.
+fn fault(fault: &Fault) -> String {
+    let sheet = fault.sheet.map(|n| format!(", feuille {n}")).unwrap_or_default();
+    let ticket = fault.ticket.map(|n| format!(", ticket {n}")).unwrap_or_default();
+    format!("{}{sheet}{ticket} : {}", fault.volume, fault.reason)
 }
 
 impl PressError {
@@ -107,6 +122,7 @@ impl PressError {
             | PressError::Busy(_)
             | PressError::Volumes { .. }
             | PressError::Incomplete(_)
+            | PressError::Faults(_)
             | PressError::Range { .. }
             | PressError::Grid(_) => true,
             PressError::Bloc(error) => !matches!(error, BlocError::Read(_)),

@@ -42,6 +42,8 @@ struct Note {
 #[derive(Debug, Serialize, Deserialize)]
 struct Receipt {
     run: String,
+    /// Whether it was read back and nothing was wrong.
+    verified: bool,
     volume: VolumeEntry,
 }
 
@@ -208,9 +210,20 @@ impl Folder {
         entry.filter(|entry| entry.is_of(volume))
     }
 
+    /// Whether a volume of this run is known to have been read back.
+    pub(super) fn is_verified(&self, run: &RunId, volume: &PlannedVolume) -> bool {
+        let receipt = read_json::<Receipt>(&self.receipt(&volume.file));
+        receipt.is_some_and(|r| r.run == run.as_str() && r.verified)
+    }
+
     /// Writes that a volume is whole; its name comes after.
-    pub(super) fn record(&self, run: &RunId, volume: &VolumeEntry) -> Result<(), PressError> {
-        let receipt = Receipt { run: run.as_str().to_owned(), volume: volume.clone() };
+    pub(super) fn record(
+        &self,
+        run: &RunId,
+        volume: &VolumeEntry,
+        verified: bool,
+    ) -> Result<(), PressError> {
+        let receipt = Receipt { run: run.as_str().to_owned(), verified, volume: volume.clone() };
         self.write(&receipt_name(&volume.file), &receipt)
     }
 
@@ -251,7 +264,7 @@ impl Folder {
         kept: &[VolumeEntry],
     ) -> Result<(), PressError> {
         self.leave_note(run, plan)?;
-        kept.iter().try_for_each(|volume| self.record(run, volume))?;
+        kept.iter().try_for_each(|volume| self.record(run, volume, false))?;
         remove(&self.dir.join(MANIFEST))
     }
 

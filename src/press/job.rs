@@ -20,6 +20,7 @@ use crate::game::{Game, Progress};
 use crate::imposition::PressSettings;
 use crate::layout::Layout;
 use crate::measure::Day;
+use crate::verify::Verifier;
 
 /// What to press and where to.
 pub struct Job<'a, R> {
@@ -44,6 +45,9 @@ pub struct Job<'a, R> {
     /// Whether what all sheets share comes apart: fixed plates once, and volumes
     /// that hold only what differs from sheet to sheet.
     pub split: bool,
+    /// What reads each volume back before it gets its name; nothing if not
+    /// given. It can't read volumes without their plates.
+    pub verifier: Option<&'a Verifier<'a>>,
     /// Threads that make sheets; as many as the machine has if not given. The
     /// bytes do not depend on it.
     pub threads: Option<NonZeroUsize>,
@@ -131,7 +135,7 @@ fn whole_run<R: Read + Seek + Send>(
                 return Err(PressError::OtherRun(job.out.to_owned()));
             }
             for (entry, volume) in entries.iter_mut().zip(&plan.volumes) {
-                *entry = folder.keep(run, volume, progress)?;
+                *entry = press.keep(run, folder, volume, progress)?;
                 if entry.is_some() {
                     progress.advance(volume.tickets.len() as u64);
                 }
@@ -182,7 +186,7 @@ pub fn volumes<R: Read + Seek + Send>(
                 Existing::Refuse if path.exists() => return Err(PressError::Exists(path)),
                 Existing::Refuse => {}
                 Existing::Replace => folder.drop_volume(volume)?,
-                Existing::Resume => *entry = folder.keep(run, volume, progress)?,
+                Existing::Resume => *entry = press.keep(run, &folder, volume, progress)?,
             }
             if entry.is_some() {
                 progress.advance(volume.tickets.len() as u64);

@@ -55,6 +55,11 @@ pub(super) struct Sealed {
 }
 
 impl Sealed {
+    /// Where the file is meanwhile.
+    pub(super) fn aside(&self) -> &Path {
+        &self.aside
+    }
+
     /// Gives the file its name.
     pub(super) fn publish(mut self) -> Result<(), PressError> {
         fs::rename(&self.aside, &self.path).map_err(PressError::io(&self.path))?;

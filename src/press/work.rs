@@ -1,8 +1,9 @@
 //! [`Press`]: a job at work; its sheets go through the engine into volumes.
 
-use std::io::{Read, Seek};
+use std::io::{BufReader, Read, Seek};
 use std::num::NonZeroUsize;
 use std::ops::Range;
+use std::path::Path;
 
 use super::PressError;
 use super::folder::Folder;
@@ -13,8 +14,21 @@ use super::part::{Part, Sealed};
 use super::pipeline::{self, Made, Sheet};
 use super::plan::{Plan, PlannedVolume};
 use super::sheets::Sheets;
-use crate::game::Progress;
+use crate::game::{Progress, Ticket};
 use crate::pdf::{Content, DocumentInfo, Encoded, Engine, OutputIntent, Scratch, Volume};
+use crate::project::open;
+use crate::verify::Expected;
+
+/// Tickets read back are counted by nobody: they were counted as they were made.
+struct Reading<'a>(&'a dyn Progress);
+
+impl Progress for Reading<'_> {
+    fn advance(&self, _tickets: u64) {}
+
+    fn cancelled(&self) -> bool {
+        self.0.cancelled()
+    }
+}
 
 /// A job with all that is made once for it.
 pub(super) struct Press<'a, R> {
@@ -108,8 +122,9 @@ impl<R: Read + Seek + Send> Press<'_, R> {
             let volumes = &self.plan.volumes[first..first + stretch.len()];
             let mut next = first;
             self.stretch(&engine, volumes, progress, |sealed, entry| {
+                let verified = self.verified(sealed.aside(), &self.plan.volumes[next], progress)?;
                 // The receipt first: a volume that has its name has one.
-                folder.record(run, &entry)?;
+                folder.record(run, &entry, verified)?;
                 sealed.publish()?;
                 entries[next] = Some(entry);
                 next += 1;
@@ -117,6 +132,52 @@ impl<R: Read + Seek + Send> Press<'_, R> {
             })?;
         }
         Ok(())
+    }
+
+    /// The volume as it stands in the folder, if it is whole, of this run, and,
+    /// where volumes are read back, nothing is wrong in it.
+    pub(super) fn keep(
+        &self,
+        run: &RunId,
+        folder: &Folder,
+        volume: &PlannedVolume,
+        progress: &dyn Progress,
+    ) -> Result<Option<VolumeEntry>, PressError> {
+        let entry = folder.keep(run, volume, progress)?;
+        if let Some(entry) = &entry
+            && !folder.is_verified(run, volume)
+            && self.verified(&self.job.out.join(&volume.file), volume, progress)?
+        {
+            folder.record(run, entry, true)?;
+        }
+        Ok(entry)
+    }
+
+    /// Reads a volume back, on all threads, if the job asks for it; its faults
+    /// are an error.
+    fn verified(
+        &self,
+        path: &Path,
+        volume: &PlannedVolume,
+        progress: &dyn Progress,
+    ) -> Result<bool, PressError> {
+        let Some(verifier) = self.job.verifier else { return Ok(false) };
+        let expected = Expected {
+            file: volume.file.clone(),
+            tickets: volume.tickets.clone(),
+            sheets: Some(volume.sheets.len() as u32),
+        };
+        let bloc = self.job.bloc;
+        let ticket = |number: u32| -> Result<Ticket, String> {
+            bloc.ticket(number).map_err(|e| e.to_string())
+        };
+        let watched = Reading(progress);
+        let source = BufReader::new(open(path)?);
+        let report = verifier.volume(source, None, &expected, &ticket, &watched);
+        if progress.cancelled() {
+            return Err(PressError::Cancelled);
+        }
+        if report.ok() { Ok(true) } else { Err(PressError::Faults(report)) }
     }
 
     /// Makes volumes that follow each other; `done` gets each in order.

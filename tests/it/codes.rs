@@ -81,6 +81,7 @@ fn every_kind_of_code_is_read_and_says_what_press_toml_says() {
         date: None,
         existing: tirage::press::Existing::Refuse,
         split: false,
+        verifier: None,
         threads: NonZeroUsize::new(2),
     };
     let manifest = press::run(&job, &Unwatched).unwrap();

@@ -45,6 +45,7 @@ pub(crate) fn job<'a>(
         date: None,
         existing: Existing::Refuse,
         split: false,
+        verifier: None,
         threads: NonZeroUsize::new(2),
     }
 }

@@ -416,3 +416,57 @@ fn plates_apart_print_what_the_composite_prints() {
         assert!(share < 0.002, "{ink}: {share:.4} of the plate differs");
     }
 }
+
+/// A volume that is not what the bloc says gets no name, and the run stops.
+#[test]
+fn a_volume_that_is_read_back_wrong_gets_no_name() {
+    let small = Small::new(300, 90);
+    let project = Project::open(&small.project).unwrap();
+    let bloc = tirage::project::open_bloc(&small.bloc, &project.game).unwrap();
+    let layout = project.source.text(tirage::project::LAYOUT_FILE).unwrap();
+    // Who reads expects another bloc: the serials are wrong for it.
+    let other = tirage::game::BlocInfo { bloc: 8, ..bloc.info().clone() };
+    let verifier = |info| {
+        let numbering = project.layout.numbering();
+        tirage::verify::Verifier::new(&project.game, &layout, &project.source, info, numbering)
+            .unwrap()
+    };
+    let (wrong, right) = (verifier(&other), verifier(bloc.info()));
+    let out = small.path("out");
+    let job = tirage::press::Job {
+        game: &project.game,
+        layout: &project.layout,
+        settings: &project.press,
+        profile: project.profile.clone(),
+        bloc: &bloc,
+        out: &out,
+        tickets: None,
+        date: None,
+        existing: tirage::press::Existing::Refuse,
+        split: false,
+        verifier: Some(&wrong),
+        threads: None,
+    };
+    let error = tirage::press::run(&job, &Unwatched).unwrap_err();
+    let said = error.to_string();
+    assert!(matches!(error, tirage::press::PressError::Faults(_)), "{said}");
+    assert!(said.contains("v001.pdf") && said.contains("ticket"), "{said}");
+    assert_eq!(names(&out), [""; 0]);
+    // Read back by who knows the bloc, the bytes are those of a run unread.
+    let job = tirage::press::Job { verifier: Some(&right), ..job };
+    tirage::press::run(&job, &Unwatched).unwrap();
+    let unread = small.path("unread");
+    judge::passes(small.press(&["--no-verify", "--out"]).arg(&unread));
+    same(&files(&out), &files(&unread));
+    // A volume that was made unread is read when its run goes on with reading.
+    let part = small.path("part");
+    judge::passes(small.press(&["--no-verify", "--volumes", "1", "--out"]).arg(&part));
+    let resumed = tirage::press::Job {
+        out: &part,
+        existing: tirage::press::Existing::Resume,
+        verifier: Some(&wrong),
+        ..job
+    };
+    let error = tirage::press::run(&resumed, &Unwatched).unwrap_err();
+    assert!(matches!(error, tirage::press::PressError::Faults(_)), "{error}");
+}

@@ -139,6 +139,7 @@ fn every_template_is_pressed() {
                 date: None,
                 existing: Existing::Refuse,
                 split: false,
+                verifier: None,
                 threads: NonZeroUsize::new(2),
             },
             &Unwatched,

@@ -40,6 +40,7 @@ fn press_apart(project: &Project, bloc: &Bloc, out: &Path, split: bool) {
         date: None,
         existing: press::Existing::Refuse,
         split,
+        verifier: None,
         threads: None,
     };
     press::run(&job, &Unwatched).unwrap();

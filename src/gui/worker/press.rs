@@ -47,6 +47,7 @@ pub(super) fn run(order: &RunOrder) -> Result<RunResult, RunFault> {
         date: Some(export.date),
         existing,
         split: false,
+        verifier: None,
         threads: None,
     };
     let manifest = press::run(&job, order.counter.as_ref()).map_err(|e| match e {
