@@ -156,15 +156,20 @@ impl<'a> Verifier<'a> {
             let reason = format!("{} feuilles au lieu de {due}", report.sheets);
             report.fault(None, None, reason);
         }
-        let read =
-            sheets.into_par_iter().with_min_len(4).map_init(Scratch::default, |scratch, pages| {
-                if progress.cancelled() {
-                    return SheetRead::default();
-                }
-                let read = self.sheet(open, pages, bloc, scratch);
-                progress.advance(read.tickets.len() as u64);
-                read
-            });
+        // What threads learn of a volume they keep for all its sheets, however
+        // the work is split.
+        let pool: Mutex<Vec<Scratch>> = Mutex::default();
+        let lock = || pool.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let read = sheets.into_par_iter().with_min_len(4).map(|pages| {
+            if progress.cancelled() {
+                return SheetRead::default();
+            }
+            let mut scratch = lock().pop().unwrap_or_default();
+            let read = self.sheet(open, pages, bloc, &mut scratch);
+            lock().push(scratch);
+            progress.advance(read.tickets.len() as u64);
+            read
+        });
         let read: Vec<SheetRead> = read.collect();
         self.ledger(&read, expected, report);
     }
