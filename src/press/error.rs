@@ -84,6 +84,14 @@ pub enum PressError {
     /// Somebody stopped it.
     #[error("tirage interrompu ; les volumes finis restent, --resume continue")]
     Cancelled,
+    /// The volumes do not hold the tickets of the run, each once.
+    #[error("les volumes portent {printed} tickets, le tirage en compte {planned}")]
+    Tickets {
+        /// Tickets of the run.
+        planned: u32,
+        /// Tickets of its volumes.
+        printed: u32,
+    },
     /// A thread ended without a result.
     #[error("le tirage s'est arrêté à la feuille {sheet} sans dire pourquoi")]
     Lost {
@@ -129,7 +137,7 @@ impl PressError {
             PressError::Raster(_) => true,
             PressError::Pdf(error) => !matches!(error, PdfError::Io(_) | PdfError::Shell(_)),
             PressError::File(error) => error.is_input(),
-            PressError::Cancelled | PressError::Lost { .. } => false,
+            PressError::Cancelled | PressError::Lost { .. } | PressError::Tickets { .. } => false,
         }
     }
 }

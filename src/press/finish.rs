@@ -19,6 +19,11 @@ impl<R: Read + Seek> Press<'_, R> {
         run: &RunId,
         volumes: Vec<VolumeEntry>,
     ) -> Result<Manifest, PressError> {
+        let printed: u32 = volumes.iter().map(|v| v.last_ticket + 1 - v.first_ticket).sum();
+        let planned = self.plan.tickets.len() as u32;
+        if printed != planned {
+            return Err(PressError::Tickets { planned, printed });
+        }
         self.proof()?;
         let fixed = if self.job.split { Some(self.fixed_plates()?) } else { None };
         let manifest = self.manifest(run, fixed, volumes);

@@ -44,8 +44,11 @@ impl Plan {
             .map(|index| {
                 let start = (index * per_volume).max(sheets.start);
                 let end = ((index + 1).saturating_mul(per_volume)).min(sheets.end);
-                let from = grid.tickets_of(start).start.max(tickets.start);
-                let to = grid.tickets_of(end - 1).end.min(tickets.end);
+                // Volumes hold whole stacks, so that what stands on their sheets
+                // runs without a gap; its last ticket need not be on the last.
+                let on = grid.tickets_on(start..end);
+                let from = on.first().map_or(tickets.start, |r| r.start).max(tickets.start);
+                let to = on.last().map_or(tickets.end, |r| r.end).min(tickets.end);
                 let number = index + 1;
                 let file =
                     format!("{}-{:02}-{:04}-v{number:03}.pdf", info.game, info.emission, info.bloc);
