@@ -289,10 +289,16 @@ fn two_runs_at_once_in_one_folder_are_refused() {
     // A run holds its folder for as long as it lives, and not longer.
     let lock = || fs::File::options().write(true).open(out.join(".tirage/verrou"));
     let mut run = silent(small.press(&["--out"]).arg(&out));
-    let mut held = false;
-    while !held && run.try_wait().unwrap().is_none() {
-        held = lock().is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)));
+    // Asked only once a volume is begun: whoever asks earlier may hold the lock
+    // himself at the moment at which the run wants it.
+    let begun = || {
+        let mut entries = fs::read_dir(&out).into_iter().flatten().flatten();
+        entries.any(|entry| entry.file_name().to_string_lossy().contains(".pdf"))
+    };
+    while !begun() && run.try_wait().unwrap().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
     }
+    let held = lock().is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)));
     assert!(held, "the run never held its folder");
     run.kill().unwrap();
     run.wait().unwrap();
