@@ -3,18 +3,13 @@
 use std::io::{Cursor, Read, Seek};
 
 use super::args::BatArgs;
+use super::demo::{KEY, TICKETS};
 use super::press::date_of;
 use super::{CliError, Exit, say};
 use crate::bloc::{BlocId, BlocReader, Key, generate};
 use crate::game::Unwatched;
 use crate::press::{Sheets, approval_sheet, grid_and_marks};
 use crate::project::{Aside, Project, open_encrypted_bloc};
-
-/// Tickets of the specimen that is shown when there is no bloc.
-const TICKETS: u32 = 5_000;
-
-/// Its key: it protects nothing, for a specimen has no value.
-const KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /// Writes the approval sheet of a project, with a ticket of its bloc or of a
 /// specimen made for it.

@@ -15,10 +15,10 @@ use crate::project::{self, Aside};
 use crate::raster::View;
 
 /// Tickets of the specimen: enough for every lot to be reached in many ways.
-const TICKETS: u32 = 5_000;
+pub(super) const TICKETS: u32 = 5_000;
 
 /// The key of the demonstration. It protects nothing: a specimen has no value.
-const KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+pub(super) const KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /// Makes an editable copy of the sample project, a specimen bloc, pictures of
 /// tickets, the PDF volumes and the audit.

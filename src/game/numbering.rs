@@ -266,14 +266,15 @@ impl Numbering {
     /// What the code of this name carries: the serial, unless it is said
     /// otherwise.
     pub fn payload(&self, code: &str, serial: &Serial) -> String {
-        match self.codes.get(code) {
-            None => self.text(serial),
-            Some(pattern) => {
-                let mut out = String::with_capacity(24);
-                self.write(pattern, serial, &mut out);
-                out
-            }
-        }
+        self.said(code, serial).unwrap_or_else(|| self.text(serial))
+    }
+
+    /// What the code of this name is said to carry; nothing where it carries
+    /// the serial, which a press has written already.
+    pub fn said(&self, code: &str, serial: &Serial) -> Option<String> {
+        let mut out = String::with_capacity(24);
+        self.write(self.codes.get(code)?, serial, &mut out);
+        Some(out)
     }
 
     /// The pattern of serials.

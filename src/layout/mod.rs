@@ -170,9 +170,10 @@ impl Layout {
         let text = self.numbering.text(serial);
         verso.push(Own::Item(Box::new(Item::Glyphs(self.serial.run(&text)))));
         for code in &self.codes {
-            let payload = self.numbering.payload(&code.id, serial);
+            let said = self.numbering.said(&code.id, serial);
+            let payload = said.as_deref().unwrap_or(&text);
             let to = if code.face == Face::Recto { &mut recto } else { &mut verso };
-            to.extend(code.item(&payload).map(|item| Own::Item(Box::new(item))));
+            to.extend(code.item(payload).map(|item| Own::Item(Box::new(item))));
         }
         if specimen {
             recto.push(Own::Stamp(self.specimen[0]));

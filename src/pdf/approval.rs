@@ -7,6 +7,7 @@ use super::PdfError;
 use super::colour::Palette;
 use super::content::Encoder;
 use super::font::FontSet;
+use super::proof::black;
 use super::shell::{Form, Level};
 use crate::artwork::{Colour, Face, InkId, InkSet, Item, Paint, Stock, Stroke, Tint};
 use crate::measure::{Length, Path, Point, Rect, Size};
@@ -187,10 +188,6 @@ fn room_at(room: Rect, x: f64, y: f64) -> Point {
 fn outline(room: Rect) -> Item {
     let stroke = Stroke { width: Length::from_pt(0.25), ..Stroke::default() };
     Item::Stroke { path: Arc::new(Path::rect(room)), stroke, paint: black() }
-}
-
-fn black() -> Paint {
-    Paint { colour: Arc::new(Colour::solid(InkSet::BLACK)), overprint: true }
 }
 
 fn name(face: Face, ink: InkId) -> String {

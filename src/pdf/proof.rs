@@ -371,7 +371,7 @@ fn own_name(face: Face) -> &'static str {
     }
 }
 
-fn black() -> Paint {
+pub(super) fn black() -> Paint {
     Paint { colour: std::sync::Arc::new(Colour::solid(InkSet::BLACK)), overprint: true }
 }
 

@@ -9,7 +9,7 @@ use crate::artwork::{Block, Face, FaceArt, Page};
 use crate::game::Ticket;
 use crate::layout::Symbology;
 use crate::measure::{Length, Rect};
-use crate::pdf::{Approval, DocumentInfo, OutputIntent, Proof};
+use crate::pdf::{Approval, DocumentInfo, Proof};
 use crate::raster::{Frame, OutputProfile, Renderer};
 
 /// Dots to the inch at which coverage is counted: finer tells no more.
@@ -30,12 +30,7 @@ pub fn approval_sheet<W: Write>(
     let (settings, stock) = (sheets.settings, sheets.layout.stock());
     let art = sheets.ticket(ticket);
     let output = &settings.output;
-    let intent = OutputIntent {
-        profile: profile.clone(),
-        condition: output.condition.clone(),
-        registry: output.registry.clone(),
-        info: output.info.clone(),
-    };
+    let intent = sheets.intent(profile);
     let mut coverage = vec![[0.0; 2]; stock.inks.len()];
     let colours = OutputProfile::from_icc(profile).map_err(PressError::Raster)?;
     let renderer = Renderer::new(stock.clone(), Arc::new(colours)).map_err(PressError::Raster)?;

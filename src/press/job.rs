@@ -104,19 +104,22 @@ pub fn run<R: Read + Seek + Send>(
     job: &Job<'_, R>,
     progress: &dyn Progress,
 ) -> Result<Manifest, PressError> {
-    prepared(job, |press, run| {
-        let folder = Folder::enter_alone(job.out)?;
-        match whole_run(press, run, &folder, progress) {
-            Ok(manifest) => {
-                folder.finish();
-                Ok(manifest)
-            }
-            Err(error) => {
-                folder.abandon();
-                Err(error)
-            }
-        }
-    })
+    prepared(job, |press, run| alone(job.out, |folder| whole_run(press, run, folder, progress)))
+}
+
+/// Works in a folder that nobody else works in; what only a run in progress
+/// needs goes once there is a manifest.
+fn alone(
+    out: &Path,
+    work: impl FnOnce(&Folder) -> Result<Manifest, PressError>,
+) -> Result<Manifest, PressError> {
+    let folder = Folder::enter_alone(out)?;
+    let manifest = work(&folder);
+    match manifest {
+        Ok(_) => folder.finish(),
+        Err(_) => folder.abandon(),
+    }
+    manifest
 }
 
 fn whole_run<R: Read + Seek + Send>(
@@ -212,18 +215,7 @@ pub fn collect<R: Read + Seek + Send>(
         return Err(PressError::io(job.out)(std::io::ErrorKind::NotFound.into()));
     }
     prepared(job, |press, run| {
-        let folder = Folder::enter_alone(job.out)?;
-        let checked = checked(press, run, &folder, progress);
-        match checked.and_then(|entries| press.finish(run, entries)) {
-            Ok(manifest) => {
-                folder.finish();
-                Ok(manifest)
-            }
-            Err(error) => {
-                folder.abandon();
-                Err(error)
-            }
-        }
+        alone(job.out, |folder| press.finish(run, checked(press, run, folder, progress)?))
     })
 }
 

@@ -1,11 +1,14 @@
 //! [`Sheets`]: the pages of a job, as press and window draw them.
 
+use std::sync::Arc;
+
 use crate::artwork::{Face, FaceArt, Item, Page};
 use crate::bloc::BlocId;
 use crate::game::{BlocInfo, Game, Serial, Ticket};
 use crate::imposition::{Grid, GridError, Marks, PressSettings};
 use crate::layout::{Layout, TicketArt};
 use crate::measure::Day;
+use crate::pdf::OutputIntent;
 
 /// Composes tickets and puts them on sheets.
 #[derive(Clone, Copy)]
@@ -46,6 +49,17 @@ impl Sheets<'_> {
         let serial = self.serial(ticket.number);
         let specimen = self.info.specimen;
         self.layout.compose(self.game, &ticket.cells, &serial, ticket.validation, specimen)
+    }
+
+    /// The printing condition that the settings name, with its profile.
+    pub(super) fn intent(&self, profile: &Arc<Vec<u8>>) -> OutputIntent {
+        let output = &self.settings.output;
+        OutputIntent {
+            profile: profile.clone(),
+            condition: output.condition.clone(),
+            registry: output.registry.clone(),
+            info: output.info.clone(),
+        }
     }
 
     /// The serial of a ticket of this bloc.

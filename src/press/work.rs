@@ -41,13 +41,7 @@ pub(super) struct Press<'a, R> {
 impl<'a, R: Read + Seek> Press<'a, R> {
     /// From a job and how its tickets lie.
     pub(super) fn new(job: &'a Job<'a, R>, sheets: Sheets<'a>, plan: Plan) -> Self {
-        let output = &job.settings.output;
-        let intent = OutputIntent {
-            profile: job.profile.clone(),
-            condition: output.condition.clone(),
-            registry: output.registry.clone(),
-            info: output.info.clone(),
-        };
+        let intent = sheets.intent(&job.profile);
         Press { job, sheets, plan, intent }
     }
 
