@@ -9,7 +9,7 @@ use crate::wording::thousands;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::strings::STRINGS;
+use super::strings;
 
 /// Narrow no-break space.
 pub(crate) const NNBSP: char = '\u{202f}';
@@ -24,8 +24,19 @@ pub(crate) enum Lang {
     En,
 }
 
+/// A part of the table: each workspace keeps its own texts beside its views.
+pub(crate) type Texts = &'static [(&'static str, &'static str, &'static str)];
+
+/// All parts of the table.
+const PARTS: &[Texts] = &[strings::STRINGS];
+
+/// Every line of every part.
+fn lines() -> impl Iterator<Item = &'static (&'static str, &'static str, &'static str)> {
+    PARTS.iter().flat_map(|part| part.iter())
+}
+
 static TABLE: LazyLock<BTreeMap<&'static str, (String, String)>> = LazyLock::new(|| {
-    STRINGS.iter().map(|(key, fr, en)| (*key, (typeset_french(fr), (*en).to_owned()))).collect()
+    lines().map(|(key, fr, en)| (*key, (typeset_french(fr), (*en).to_owned()))).collect()
 });
 
 /// Puts the narrow no-break spaces of French where ordinary spaces stand.
@@ -182,15 +193,15 @@ mod tests {
         let keys = keys_in_sources();
         assert!(keys.len() > 50, "the scan found only {} keys", keys.len());
         for (key, file) in keys {
-            let known = STRINGS.iter().find(|(k, ..)| *k == key);
-            assert!(known.is_some(), "« {key} », asked for in {file}, is not in the table");
+            let known = lines().any(|(k, ..)| *k == key);
+            assert!(known, "« {key} », asked for in {file}, is not in the table");
         }
     }
 
     #[test]
     fn the_table_has_each_key_once_and_no_empty_text() {
         let mut seen = std::collections::BTreeSet::new();
-        for (key, fr, en) in STRINGS {
+        for (key, fr, en) in lines() {
             assert!(seen.insert(key), "« {key} » stands twice");
             assert!(!fr.trim().is_empty() && !en.trim().is_empty(), "« {key} » is empty");
             // Both texts take the same arguments.
@@ -214,7 +225,7 @@ mod tests {
             typeset_french("« Lot : 5 € ? »"),
             "«\u{202f}Lot\u{202f}: 5\u{202f}€\u{202f}?\u{202f}»"
         );
-        for (key, ..) in STRINGS {
+        for (key, ..) in lines() {
             let fr = Lang::Fr.t(key);
             for bad in [" :", " ;", " ?", " !", " »", "« "] {
                 assert!(!fr.contains(bad), "« {key} » : « {bad} »");
