@@ -10,8 +10,10 @@ use std::sync::Arc;
 use usvg::tiny_skia_path::{PathSegment, Point as SvgPoint, Transform as SvgTransform};
 
 use super::error::{Faults, Spot};
+use super::rules;
 use crate::artwork::{Cap, Item, Join, Paint, Stroke};
 use crate::measure::{FillRule, Length, Path, PathBuilder, Point, Rect};
+use crate::toml_source::Said;
 
 /// How the colours of a drawing are printed.
 pub(super) enum Inking<'a> {
@@ -57,7 +59,7 @@ pub(super) fn items(
         Ok(document) => document,
         Err(e) => {
             let line = e.pos().row as usize;
-            faults.add_in(name, line, format!("ce n'est pas un dessin SVG lisible : {e}"));
+            faults.add_in(name, line, unreadable(&e));
             return Vec::new();
         }
     };
@@ -68,7 +70,7 @@ pub(super) fn items(
     let tree = match usvg::Tree::from_xmltree(&document, &usvg::Options::default()) {
         Ok(tree) => tree,
         Err(e) => {
-            faults.add_in(name, 1, format!("ce n'est pas un dessin SVG lisible : {e}"));
+            faults.add_in(name, 1, unreadable(&e));
             return Vec::new();
         }
     };
@@ -80,11 +82,11 @@ pub(super) fn items(
         faults.add_in(
             name,
             1,
-            format!(
+            rules::PROPORTIONS.broken(format!(
                 "le dessin fait {w:.2} × {h:.2} et sa boîte {:.2} × {:.2} mm : les mêmes proportions sont attendues",
                 target.w.to_mm(),
                 target.h.to_mm()
-            ),
+            )),
         );
         return Vec::new();
     }
@@ -93,6 +95,10 @@ pub(super) fn items(
     let mut walk = Walk { name, inking, faults, to };
     walk.group(tree.root(), SvgTransform::identity(), &mut out);
     if faults.count() > before { Vec::new() } else { out }
+}
+
+fn unreadable(error: &dyn std::fmt::Display) -> Said {
+    rules::FILE.broken(format!("ce n'est pas un dessin SVG lisible : {error}"))
 }
 
 /// One outline from SVG path data in millimetres; the error says what is wrong.
@@ -143,7 +149,7 @@ fn check(
             _ => "",
         };
         if !banned.is_empty() {
-            faults.add_in(name, line, format!("<{tag}> est {banned}"));
+            faults.add_in(name, line, rules::UNPRINTABLE.broken(format!("<{tag}> est {banned}")));
             continue;
         }
         for (key, value) in declarations(&node) {
@@ -152,22 +158,24 @@ fn check(
                     None => faults.add_in(
                         name,
                         line,
-                        format!("couleur « {value} » : #rrggbb ou none est attendu"),
+                        rules::UNPRINTABLE.broken(format!(
+                            "couleur « {value} » : #rrggbb ou none est attendu"
+                        )),
                     ),
                     Some(rgb) => match inking {
                         Inking::Map(map) if !map.contains_key(&rgb) => faults.add_in(
                             name,
                             line,
-                            format!(
+                            rules::UNDECLARED.broken(format!(
                                 "couleur #{rgb:06x} : elle n'est pas dans [svg], qui dit en quelles encres chaque couleur s'imprime"
-                            ),
+                            )),
                         ),
                         Inking::One(_) if *one.get_or_insert(rgb) != rgb => faults.add_in(
                             name,
                             line,
-                            format!(
+                            rules::UNPRINTABLE.broken(format!(
                                 "couleur #{rgb:06x} : un symbole n'a qu'une couleur ; ce qui est blanc est un trou de son tracé"
-                            ),
+                            )),
                         ),
                         _ => (),
                     },
@@ -175,7 +183,8 @@ fn check(
                 "opacity" | "fill-opacity" | "stroke-opacity"
                     if value.parse::<f32>().is_ok_and(|n| n < 1.0) =>
                 {
-                    faults.add_in(name, line, format!("{key} = {value} : seul 1 s'imprime en plaques"));
+                    let what = format!("{key} = {value} : seul 1 s'imprime en plaques");
+                    faults.add_in(name, line, rules::UNPRINTABLE.broken(what));
                 }
                 _ => (),
             }
@@ -246,7 +255,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn fault(&self, message: &str) {
-        self.faults.add_in(self.name, 1, message);
+        self.faults.add_in(self.name, 1, rules::UNPRINTABLE.broken(message));
     }
 
     fn group(&mut self, group: &usvg::Group, outer: SvgTransform, out: &mut Vec<Item>) {
@@ -309,9 +318,10 @@ impl Walk<'_> {
         let paint = self.inking.paint(rgb);
         if paint.is_none() {
             // A shape without fill is black by default, and stands on no line.
-            self.fault(&format!(
+            let what = format!(
                 "couleur #{rgb:06x} : elle n'est pas dans [svg] ; un tracé sans fill est noir"
-            ));
+            );
+            self.faults.add_in(self.name, 1, rules::UNDECLARED.broken(what));
         }
         paint
     }

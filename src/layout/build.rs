@@ -7,6 +7,7 @@ use super::error::{Faults, Spot};
 use super::fill_in::fill_in;
 use super::palette::Palette;
 use super::read::{Node, Table};
+use super::rules;
 use super::text::{Style, ink_of};
 use crate::artwork::{Assets, GlyphRun, Item, Paint};
 use crate::game::Game;
@@ -29,13 +30,14 @@ impl Builder<'_> {
     fn drawing(&self, node: &Node<'_>) -> Option<(String, String)> {
         let name = node.text()?;
         let Some(bytes) = self.assets.read(name) else {
-            node.fault(format!("« {name} » : ce fichier n'existe pas"));
+            node.fault(rules::FILE.broken(format!("« {name} » : ce fichier n'existe pas")));
             return None;
         };
         match String::from_utf8(bytes.into_owned()) {
             Ok(text) => Some((name.to_owned(), text)),
             Err(_) => {
-                node.fault(format!("« {name} » : un dessin SVG en UTF-8 est attendu"));
+                let what = format!("« {name} » : un dessin SVG en UTF-8 est attendu");
+                node.fault(rules::FILE.broken(what));
                 None
             }
         }
@@ -76,7 +78,7 @@ impl Builder<'_> {
         match fill_in(node.text()?, self.game) {
             Ok(text) => Some(text),
             Err(why) => {
-                node.fault(why);
+                node.fault(rules::NAME.broken(why));
                 None
             }
         }
@@ -141,13 +143,13 @@ impl Builder<'_> {
             {
                 self.faults.add(
                     spot,
-                    format!(
+                    rules::SAFE_AREA.broken(format!(
                         "« {text} » s'étend de {:.2}, {:.2} à {:.2}, {:.2} mm et sort de la marge de sécurité",
                         ink.x.to_mm(),
                         ink.y.to_mm(),
                         ink.right().to_mm(),
                         ink.bottom().to_mm()
-                    ),
+                    )),
                 );
             }
         }

@@ -9,11 +9,13 @@ use super::error::Spot;
 use super::masks::MaskPlan;
 use super::palette::Palette;
 use super::read::{Node, Table};
+use super::rules;
 use super::shape::Outline;
 use super::text::Style;
 use crate::artwork::{GlyphRun, Item, PlaySymbol, Stamp};
 use crate::game::{Game, Slot, SlotId, SlotKind, Symbol};
 use crate::measure::{Length, Point, Rect};
+use crate::toml_source::Rule;
 
 /// The stamps of all slots, in slot order then code order.
 #[derive(Default)]
@@ -70,19 +72,22 @@ pub(super) fn pictures<'a>(root: &mut Table<'a>, builder: &Builder<'_>) -> Pictu
     for (alphabet, node) in table.entries() {
         let Some(known) = builder.game.alphabets.iter().find(|a| a.id == alphabet) else {
             let ids: Vec<_> = builder.game.alphabets.iter().map(|a| a.id.as_str()).collect();
-            node.fault(format!("alphabet inconnu ; ici sont attendus : {}", ids.join(", ")));
+            let what = format!("alphabet inconnu ; ici sont attendus : {}", ids.join(", "));
+            node.fault(rules::NAME.broken(what));
             continue;
         };
         let Some(files) = node.table() else { continue };
         let mut set = BTreeMap::new();
         for (value, file) in files.entries() {
             if known.code_of(value).is_none() {
-                file.fault(format!("l'alphabet {alphabet} n'a pas la valeur « {value} »"));
+                let what = format!("l'alphabet {alphabet} n'a pas la valeur « {value} »");
+                file.fault(rules::NAME.broken(what));
             }
             set.insert(value.to_owned(), file);
         }
         for symbol in known.symbols.iter().filter(|s| !set.contains_key(&s.value)) {
-            files.fault(format!("il manque le dessin de « {} »", symbol.value));
+            let what = format!("il manque le dessin de « {} »", symbol.value);
+            files.fault(rules::NO_DRAWING.broken(what));
         }
         all.insert(alphabet.to_owned(), set);
     }
@@ -107,14 +112,14 @@ pub(super) fn read(
     for (id, slot) in builder.game.slots() {
         cells.first.push(cells.stamps.len() as u32);
         let Some(plan) = plans.get(&id) else {
-            root.fault(format!("la case {} n'a pas de boîte dans [[cells]]", slot.column));
+            let what = format!("la case {} n'a pas de boîte dans [[cells]]", slot.column);
+            root.fault(rules::NAME.broken(what));
             cells.boxes.push(Rect::default());
             continue;
         };
         if let Some((_, other)) = seen.iter().find(|(room, _)| room.overlaps(plan.room)) {
-            builder
-                .faults
-                .add(&plan.spot, format!("les cases {other} et {} se chevauchent", slot.column));
+            let what = format!("les cases {other} et {} se chevauchent", slot.column);
+            builder.faults.add(&plan.spot, rules::CELLS_OVERLAP.broken(what));
         }
         let strange = |m: &&MaskPlan| !m.mask.slots.contains(&id);
         if let Some(other) =
@@ -124,7 +129,7 @@ pub(super) fn read(
             let name = &other.mask.id;
             builder.faults.add(
                 &plan.spot,
-                format!("la case {column} est en partie sous le masque « {name} », qui n'est pas le sien"),
+                rules::STRANGE_MASK.broken(format!("la case {column} est en partie sous le masque « {name} », qui n'est pas le sien")),
             );
         }
         seen.push((plan.room, &slot.column));
@@ -170,7 +175,8 @@ fn read_group<'a>(
         let Some(name) = node.text() else { continue };
         let found = slots_named(builder.game, name);
         if found.is_empty() {
-            node.fault(format!("« {name} » : le jeu n'a ni case ni zone de ce nom"));
+            let what = format!("« {name} » : le jeu n'a ni case ni zone de ce nom");
+            node.fault(rules::NAME.broken(what));
         }
         named.extend(found.into_iter().map(|(id, slot)| (node, id, slot)));
     }
@@ -190,7 +196,8 @@ fn read_group<'a>(
                 let alphabet = &builder.game.alphabet(slot.alphabet).id;
                 let files = pictures.get(alphabet);
                 if files.is_none() {
-                    node.fault(format!("l'alphabet {alphabet} n'a pas de dessins dans [pictures]"));
+                    let what = format!("l'alphabet {alphabet} n'a pas de dessins dans [pictures]");
+                    node.fault(rules::NO_DRAWING.broken(what));
                 }
                 files.map(|files| Drawing::Picture { room: inner(r), files })
             }
@@ -240,29 +247,19 @@ struct Check<'a, 'b> {
     grounds: &'a [Ground],
     margin: Length,
     column: &'a str,
-    /// Kinds of faults noted so far: one of a kind is enough for a slot, for
-    /// its other values have it too.
-    said: RefCell<Vec<Kind>>,
-}
-
-/// Kinds of faults of a cell.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Text,
-    Gap,
-    Empty,
-    Cell,
-    Mask,
-    Ground,
+    /// Rules found broken so far: once is enough for a slot, for its other
+    /// values break it too.
+    said: RefCell<Vec<Rule>>,
 }
 
 impl Check<'_, '_> {
-    fn fault(&self, kind: Kind, what: impl std::fmt::Display) {
-        if self.said.borrow().contains(&kind) {
+    fn fault(&self, rule: Rule, what: impl std::fmt::Display) {
+        if self.said.borrow().contains(&rule) {
             return;
         }
-        self.said.borrow_mut().push(kind);
-        self.builder.faults.add(&self.plan.spot, format!("case {} : {what}", self.column));
+        self.said.borrow_mut().push(rule);
+        let what = format!("case {} : {what}", self.column);
+        self.builder.faults.add(&self.plan.spot, rule.broken(what));
     }
 
     fn stamp(&self, symbol: &Symbol) -> Stamp {
@@ -276,7 +273,7 @@ impl Check<'_, '_> {
         if let (Some(a), Some(b)) = (ink(&value), ink(&words))
             && a.grown(LEAST_GAP).overlaps(b)
         {
-            self.fault(Kind::Gap, format!(
+            self.fault(rules::TRANSCRIPTION_GAP, format!(
                 "« {} » est trop près de sa transcription « {} » : {:.2} mm au moins sont attendus",
                 symbol.value,
                 symbol.transcription,
@@ -304,7 +301,8 @@ impl Check<'_, '_> {
         match style.in_box(text, room, lines) {
             Ok(runs) => runs.into_iter().map(Item::Glyphs).collect(),
             Err(fault) => {
-                self.fault(Kind::Text, fault.explain(text, style));
+                let said = fault.explain(text, style);
+                self.fault(Rule(said.code), said.text);
                 Vec::new()
             }
         }
@@ -314,14 +312,14 @@ impl Check<'_, '_> {
     fn place(&self, items: &[Item], ink: Option<Rect>, symbol: &Symbol) {
         let Some(ink) = ink else {
             self.fault(
-                Kind::Empty,
+                rules::NO_DRAWING,
                 format!("« {} » ne s'imprime pas : rien n'y est dessiné", symbol.value),
             );
             return;
         };
         if !self.plan.room.grown(Length::emu(400)).contains_rect(ink) {
             self.fault(
-                Kind::Cell,
+                rules::CELL,
                 format!(
                     "« {} » s'étend de {:.2}, {:.2} à {:.2}, {:.2} mm et sort de sa boîte",
                     symbol.value,
@@ -345,7 +343,7 @@ impl Check<'_, '_> {
                     .unwrap_or(depth);
             }
             if depth < self.margin {
-                self.fault(Kind::Mask, format!(
+                self.fault(rules::MASK_MARGIN, format!(
                     "l'encre de « {} » est à {:.2} mm du bord du masque « {} » ; {:.2} mm au moins sont attendus",
                     symbol.value,
                     depth.to_mm(),
@@ -361,8 +359,8 @@ impl Check<'_, '_> {
                     || self.points(items).iter().all(|p| g.outline.depth(*p) >= Length::ZERO))
         });
         match ground {
-            None => self.fault(Kind::Ground, format!("« {} » n'est pas tout entier sur un fond [[recto.ground]]", symbol.value)),
-            Some(g) if g.coverage > MOST_UNDER_BLACK + 1e-9 => self.fault(Kind::Ground, format!(
+            None => self.fault(rules::GROUND, format!("« {} » n'est pas tout entier sur un fond [[recto.ground]]", symbol.value)),
+            Some(g) if g.coverage > MOST_UNDER_BLACK + 1e-9 => self.fault(rules::DARK_GROUND, format!(
                 "son fond a {:.1} % d'encre sous le noir de l'imageur ; {MOST_UNDER_BLACK} % au plus sont attendus",
                 g.coverage
             )),

@@ -5,10 +5,12 @@ use super::build::Builder;
 use super::code::{CodeError, Level, QrMaker};
 use super::palette::Palette;
 use super::read::{Node, Table};
+use super::rules;
 use super::symbology::{CodeMaker, CodeMatrix, Symbology};
 use crate::artwork::{BitMatrix, Face, Item, Paint};
 use crate::game::Serial;
 use crate::measure::{Length, Point, Rect};
+use crate::toml_source::Rule;
 
 /// Where and how one code stands.
 #[derive(Clone, Debug)]
@@ -80,21 +82,21 @@ pub(super) fn read(
         let Some(place) = code(table, builder, imaging) else { continue };
         if places.iter().any(|p| p.id == place.id) {
             let id = &place.id;
-            builder.faults.add(&spot, format!("code « {id} » : un autre porte déjà ce nom"));
+            let what = format!("code « {id} » : un autre porte déjà ce nom");
+            builder.faults.add(&spot, rules::CODE_NAMES.broken(what));
         }
         let overlaps =
             |p: &&CodePlace| p.face == place.face && p.quiet_room().overlaps(place.quiet_room());
         if let Some(other) = places.iter().find(overlaps) {
-            builder.faults.add(
-                &spot,
-                format!("les codes « {} » et « {} » se chevauchent", other.id, place.id),
-            );
+            let what = format!("les codes « {} » et « {} » se chevauchent", other.id, place.id);
+            builder.faults.add(&spot, rules::CODES_OVERLAP.broken(what));
         }
         places.push(place);
     }
     for name in imaging.numbering.codes() {
         if !places.iter().any(|p| p.id == name) {
-            root.fault(format!("press.toml dit ce que porte le code « {name} », qui n'est pas là"));
+            let what = format!("press.toml dit ce que porte le code « {name} », qui n'est pas là");
+            root.fault(rules::CODE_NAMES.broken(what));
         }
     }
     Some(places)
@@ -124,9 +126,9 @@ fn code(mut table: Table<'_>, builder: &Builder<'_>, imaging: &Imaging) -> Optio
     let whole = |n: Option<Node<'_>>, most, usual| n.map_or(Some(usual), |n| n.whole(most));
     let dots = whole(table.maybe("module_dots"), 100, usual_dots(imaging.dpi));
     let spot = table.spot.clone();
-    let note = |why: String| builder.faults.add(&spot, why);
-    let fault = |why: String| {
-        note(why);
+    let note = |rule: Rule, why: String| builder.faults.add(&spot, rule.broken(why));
+    let fault = |rule, why: String| {
+        note(rule, why);
         None
     };
     let (id, symbology) = (id?, symbology?);
@@ -138,7 +140,7 @@ fn code(mut table: Table<'_>, builder: &Builder<'_>, imaging: &Imaging) -> Optio
     let maker = match maker? {
         Ok(maker) => Some(maker),
         Err(error) => {
-            note(error.to_string());
+            note(rules::CAPACITY, error.to_string());
             None
         }
     };
@@ -151,18 +153,21 @@ fn code(mut table: Table<'_>, builder: &Builder<'_>, imaging: &Imaging) -> Optio
     let (face, at, dots, maker, height) = (face?, at?, dots?, maker?, height?);
     let dpi = imaging.dpi;
     if !(72..=10_000).contains(&dpi) {
-        return fault(format!("{dpi} points par pouce : un imageur de 72 à 10 000 est attendu"));
+        let what = format!("{dpi} points par pouce : un imageur de 72 à 10 000 est attendu");
+        return fault(rules::MODULE, what);
     }
     let module = Length::dots(i64::from(dots), dpi);
     if module < symbology.least_module() {
-        return fault(format!(
+        let what = format!(
             "un module fait {:.3} mm : {} mm au moins sont attendus sur un ticket",
             module.to_mm(),
             symbology.least_module().to_mm().to_string().replace('.', ",")
-        ));
+        );
+        return fault(rules::MODULE, what);
     }
     if symbology.is_linear() && height < Length::mm(5) {
-        return fault("height : des barres de 5 mm au moins sont attendues".to_owned());
+        let what = "height : des barres de 5 mm au moins sont attendues";
+        return fault(rules::MODULE, what.to_owned());
     }
     // `at` is the corner of the quiet zone; the modules start on a whole dot.
     let dot = Length::dots(1, dpi);
@@ -178,11 +183,12 @@ fn code(mut table: Table<'_>, builder: &Builder<'_>, imaging: &Imaging) -> Optio
     let place = CodePlace { id: id.to_owned(), face, maker, origin, module, row, paint };
     if !builder.safe.grown(dot).contains_rect(place.quiet_room()) {
         let room = place.quiet_room();
-        return fault(format!(
+        let what = format!(
             "le code avec sa marge blanche sort de la marge de sécurité : il lui faut {:.2} × {:.2} mm",
             room.w.to_mm(),
             room.h.to_mm()
-        ));
+        );
+        return fault(rules::CODE_ROOM, what);
     }
     Some(place)
 }

@@ -6,6 +6,7 @@ use super::fill_in::grouped;
 use super::masks::tiled;
 use super::palette::coverage;
 use super::read::{Node, Table};
+use super::rules;
 use super::shape;
 use crate::artwork::{InkRole, Item, Paint};
 use crate::game::{Alphabet, Money, Pattern, RuleKind};
@@ -53,10 +54,12 @@ pub(super) fn read(
     if !builder.palette.all_in(&plan.under, InkRole::Base)
         || !builder.palette.all_in(&plan.specimen, InkRole::Base)
     {
-        table.fault("une face s'imprime en encres de rôle base ; les autres sont pour [coat]");
+        let what = "une face s'imprime en encres de rôle base ; les autres sont pour [coat]";
+        table.fault(rules::OVERPRINT.broken(what));
     }
     if plan.specimen.is_empty() {
-        table.fault("specimen : une mention « SPÉCIMEN SANS VALEUR » est attendue sur chaque face");
+        let what = "specimen : une mention « SPÉCIMEN SANS VALEUR » est attendue sur chaque face";
+        table.fault(rules::NO_SPECIMEN.broken(what));
     }
     table.finish();
     plan
@@ -100,10 +103,9 @@ fn confusion_pattern(
         _ => false,
     };
     if items.iter().any(dark) {
-        builder.faults.add(
-            &spot,
-            format!("le motif a plus de {MOST_UNDER_BLACK} % d'encre sous le noir de l'imageur"),
-        );
+        let what =
+            format!("le motif a plus de {MOST_UNDER_BLACK} % d'encre sous le noir de l'imageur");
+        builder.faults.add(&spot, rules::DARK_GROUND.broken(what));
     }
     // Short of the edges: a light line that leaves its ground would knock a
     // notch out of the dark around it.
@@ -167,7 +169,8 @@ fn read_gains(
     let game = builder.game;
     let Some(rule) = game.surfaces.iter().find(|s| s.id == id).and_then(|s| s.rules.get(number))
     else {
-        surface.fault(format!("« {id} », règle {number} : le jeu n'a pas cette règle"));
+        let what = format!("« {id} », règle {number} : le jeu n'a pas cette règle");
+        surface.fault(rules::NAME.broken(what));
         return;
     };
     let (mut rows, alphabet): (Vec<Row<'_>>, Option<&Alphabet>) = match &rule.kind {
@@ -192,10 +195,8 @@ fn read_gains(
         rows.sort_by_key(|r| std::cmp::Reverse(r.gain));
     }
     if rows.len() != boxes.len() {
-        builder.faults.add(
-            &spot,
-            format!("{} boîtes pour les {} gains de « {id} »", boxes.len(), rows.len()),
-        );
+        let what = format!("{} boîtes pour les {} gains de « {id} »", boxes.len(), rows.len());
+        builder.faults.add(&spot, rules::TABLE_OVERFLOW.broken(what));
     }
     for (row, room) in rows.iter().zip(&boxes) {
         if let Some(paint) = &ground {
@@ -228,10 +229,10 @@ fn read_gains(
                     let gain = row.gain;
                     builder.faults.add(
                         &spot,
-                        format!(
+                        rules::TABLE_OVERFLOW.broken(format!(
                             "« {} » et « {gain} » se touchent : une boîte plus large est attendue",
                             row.name
-                        ),
+                        )),
                     );
                 }
                 out.extend(words);
@@ -269,10 +270,9 @@ fn read_lots(mut table: Table<'_>, builder: &Builder<'_>, out: &mut Vec<Item>) {
     };
     let lots = &builder.game.lots;
     if row * lots.len() as i64 > room.h {
-        builder.faults.add(
-            &spot,
-            format!("{} lots de {:.2} mm ne tiennent pas dans la boîte", lots.len(), row.to_mm()),
-        );
+        let what =
+            format!("{} lots de {:.2} mm ne tiennent pas dans la boîte", lots.len(), row.to_mm());
+        builder.faults.add(&spot, rules::TABLE_OVERFLOW.broken(what));
     }
     for (i, lot) in lots.iter().enumerate() {
         let line = Rect { y: room.y + row * i as i64, h: row, ..room };
@@ -310,7 +310,7 @@ fn read_symbols(
     };
     let Some(id) = node.text() else { return };
     let Some(alphabet) = builder.game.alphabets.iter().find(|a| a.id == id) else {
-        node.fault(format!("« {id} » : le jeu n'a pas cet alphabet"));
+        node.fault(rules::NAME.broken(format!("« {id} » : le jeu n'a pas cet alphabet")));
         return;
     };
     let count = alphabet.symbols.len().max(1) as i64;
@@ -372,11 +372,11 @@ fn read_column(mut table: Table<'_>, builder: &Builder<'_>, out: &mut Vec<Item>)
     {
         builder.faults.add(
             &spot,
-            format!(
+            rules::TABLE_OVERFLOW.broken(format!(
                 "la colonne descend à {:.2} mm ; {:.2} mm au plus sont attendus",
                 last.to_mm(),
                 bottom.to_mm()
-            ),
+            )),
         );
     }
 }

@@ -7,6 +7,7 @@ use super::build::{Builder, fill};
 use super::error::Spot;
 use super::palette::HAIRLINE;
 use super::read::Table;
+use super::rules;
 use super::shape::{self, Outline};
 use crate::artwork::{InkRole, Item, Join, Stroke};
 use crate::game::SlotId;
@@ -53,7 +54,8 @@ pub(super) fn read(root: &mut Table<'_>, builder: &Builder<'_>) -> Vec<MaskPlan>
             let before = slots.len();
             slots.extend(builder.game.slots().filter(|(_, s)| within(&s.column)).map(|(i, _)| i));
             if slots.len() == before {
-                node.fault(format!("« {name} » : le jeu n'a ni zone ni case de ce nom"));
+                let what = format!("« {name} » : le jeu n'a ni zone ni case de ce nom");
+                node.fault(rules::NAME.broken(what));
             }
             for slot in &slots[before..] {
                 let seen = &mut covered[usize::from(slot.0)];
@@ -62,13 +64,14 @@ pub(super) fn read(root: &mut Table<'_>, builder: &Builder<'_>) -> Vec<MaskPlan>
                     (slot, builder.game.zone(slot.zone))
                 };
                 if std::mem::replace(seen, true) {
-                    node.fault(format!("la case {} est déjà sous un autre masque", slot.column));
+                    let what = format!("la case {} est déjà sous un autre masque", slot.column);
+                    node.fault(rules::COVER.broken(what));
                 }
                 if zone.open {
-                    node.fault(format!(
+                    node.fault(rules::COVER.broken(format!(
                         "la zone « {} » s'imprime à découvert (open = true), sous aucun masque",
                         zone.name
-                    ));
+                    )));
                 }
             }
         }
@@ -78,7 +81,8 @@ pub(super) fn read(root: &mut Table<'_>, builder: &Builder<'_>) -> Vec<MaskPlan>
         table.finish();
         let Some(outline) = outline else { continue };
         if !builder.safe.contains_rect(outline.bounds) {
-            builder.faults.add(&spot, "ce masque sort de la marge de sécurité");
+            let what = "ce masque sort de la marge de sécurité";
+            builder.faults.add(&spot, rules::SAFE_AREA.broken(what));
         }
         if let Some(other) = masks.iter().find(|m| m.mask.id == id) {
             let line = other.spot.line;
@@ -86,7 +90,8 @@ pub(super) fn read(root: &mut Table<'_>, builder: &Builder<'_>) -> Vec<MaskPlan>
         }
         if let Some(other) = masks.iter().find(|m| m.outline.overlaps(&outline)) {
             let name = &other.mask.id;
-            builder.faults.add(&spot, format!("ce masque en recouvre un autre, « {name} »"));
+            let what = format!("ce masque en recouvre un autre, « {name} »");
+            builder.faults.add(&spot, rules::MASKS_OVERLAP.broken(what));
         }
         let mask = Mask { id, path: Arc::new(outline.path.clone()), slots, bounds: outline.bounds };
         masks.push(MaskPlan { mask, outline, spot });
@@ -97,10 +102,10 @@ pub(super) fn read(root: &mut Table<'_>, builder: &Builder<'_>) -> Vec<MaskPlan>
             continue;
         }
         let zone = &zone.name;
-        root.fault(format!(
+        root.fault(rules::COVER.broken(format!(
             "la case {} (zone « {zone} », colonne {}) n'est sous aucun masque",
             slot.column, i.0
-        ));
+        )));
     }
     masks
 }
@@ -127,7 +132,7 @@ pub(super) fn over(root: &mut Table<'_>, builder: &Builder<'_>, masks: &[MaskPla
         }
     }
     match builder.palette.role(InkRole::Coat) {
-        None => table.fault("aucune encre n'a le rôle coat"),
+        None => table.fault(rules::INK_LIST.broken("aucune encre n'a le rôle coat")),
         Some(paint) => items.extend(masks.iter().map(|m| Item::Fill {
             path: m.mask.path.clone(),
             rule: FillRule::NonZero,
@@ -145,10 +150,9 @@ pub(super) fn over(root: &mut Table<'_>, builder: &Builder<'_>, masks: &[MaskPla
     on_coat.extend(builder.texts(table.tables("text")));
     table.finish();
     if !builder.palette.all_in(&on_coat, InkRole::OnCoat) {
-        builder.faults.add(
-            &spot,
-            "tout ce qui est sur la couche s'imprime en encres de rôle on-coat, qui surimpriment",
-        );
+        let what =
+            "tout ce qui est sur la couche s'imprime en encres de rôle on-coat, qui surimpriment";
+        builder.faults.add(&spot, rules::OVERPRINT.broken(what));
     }
     items.extend(on_coat);
     items.extend(die_line(builder));
@@ -163,10 +167,9 @@ fn stays_on_masks(builder: &Builder<'_>, drawings: &[Item], masks: &[MaskPlan], 
         let off = |p: &Point| masks.iter().all(|m| m.outline.depth(*p) < Length::ZERO);
         if let Some(p) = ends.into_iter().find(off) {
             let (x, y) = (p.x.to_mm(), p.y.to_mm());
-            builder.faults.add(
-                spot,
-                format!("un dessin sur la couche passe par {x:.2}, {y:.2} mm, hors de tout masque"),
-            );
+            let what =
+                format!("un dessin sur la couche passe par {x:.2}, {y:.2} mm, hors de tout masque");
+            builder.faults.add(spot, rules::OFF_COAT.broken(what));
         }
     }
 }
@@ -193,9 +196,8 @@ fn plaques_of(
             continue;
         };
         if !masks.iter().any(|m| m.outline.depth_of(room) >= Length::ZERO) {
-            builder
-                .faults
-                .add(&spot, format!("la plaque « {text} » n'est pas tout entière sur un masque"));
+            let what = format!("la plaque « {text} » n'est pas tout entière sur un masque");
+            builder.faults.add(&spot, rules::OFF_COAT.broken(what));
         }
         let path = Path::rounded_rect(room, radius);
         items.push(fill(path.clone(), &colour));

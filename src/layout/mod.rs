@@ -31,6 +31,7 @@ mod numbers;
 mod palette;
 mod read;
 mod repeat;
+pub mod rules;
 mod shape;
 mod symbology;
 mod text;
@@ -257,7 +258,9 @@ fn read_all(
     // late.
     let covered = |ink: Rect| masks.iter().any(|m| m.outline.covers_part_of(ink));
     if recto.specimen.iter().filter_map(|item| builder.ink(item)).any(covered) {
-        root.fault("recto.specimen : la mention est en partie sous un masque");
+        root.fault(
+            rules::NO_SPECIMEN.broken("recto.specimen : la mention est en partie sous un masque"),
+        );
     }
     let cells = cells::read(&mut root, &builder, &pictures, &masks, &recto.grounds, margin);
     let over = masks::over(&mut root, &builder, &masks);

@@ -5,6 +5,7 @@ use super::compose::{Figures, in_groups};
 use super::error::Spot;
 use super::masks::MaskPlan;
 use super::read::Table;
+use super::rules;
 use super::text::{Style, ink_of};
 use crate::measure::{Length, Point, Rect};
 
@@ -40,10 +41,10 @@ pub(super) fn validation(
     if plan.outline.depth_of(room) < margin {
         builder.faults.add(
             &spot,
-            format!(
+            rules::MASK_MARGIN.broken(format!(
                 "le numéro de contrôle est à moins de {:.2} mm du bord de son masque",
                 margin.to_mm()
-            ),
+            )),
         );
     }
     let figures = figures_in(builder, &style, room, &in_groups(0, digits, group), &spot)?;
@@ -65,14 +66,14 @@ fn figures_in(
     if ink.w > room.w || ink.h > room.h {
         builder.faults.add(
             spot,
-            format!(
+            rules::OVERFLOW.broken(format!(
                 "{} chiffres font {:.2} × {:.2} mm ; la boîte a {:.2} × {:.2} mm",
                 sample.len(),
                 ink.w.to_mm(),
                 ink.h.to_mm(),
                 room.w.to_mm(),
                 room.h.to_mm()
-            ),
+            )),
         );
         return None;
     }
@@ -94,10 +95,10 @@ fn figures(
         Err(c) => {
             builder.faults.add(
                 spot,
-                format!(
+                rules::MISSING_GLYPH.broken(format!(
                     "la police {} n'a pas « {c} », ou pas de la largeur des autres chiffres",
                     style.face.name
-                ),
+                )),
             );
             None
         }

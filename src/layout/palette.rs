@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::read::{Node, Table};
+use super::rules;
 use super::text::{Align, Style};
 use super::typeface::Typeface;
 use crate::artwork::{
@@ -81,7 +82,8 @@ impl Palette {
             }
             let Some(ink) = self.inks.find(key) else {
                 let known: Vec<_> = self.inks.iter().map(|(_, i)| i.id.as_str()).collect();
-                value.fault(format!("encre inconnue ; ici sont attendues : {}", known.join(", ")));
+                let what = format!("encre inconnue ; ici sont attendues : {}", known.join(", "));
+                value.fault(rules::UNDECLARED.broken(what));
                 continue;
             };
             let Some(percent) = value.number() else { continue };
@@ -95,18 +97,18 @@ impl Palette {
             parts.push((ink, Tint::permille((percent * 10.0).round() as u16)));
         }
         if total > limit {
-            node.fault(format!(
+            node.fault(rules::COLOUR_TAC.broken(format!(
                 "{total} % d'encre en tout : {limit} % au plus sont attendus (tac)"
-            ));
+            )));
         }
         // What is printed on or under the coat overprints always: a knock-out
         // there would clear the coat and the black beneath it.
         let base = |ink: InkId| self.inks.get(ink).role == InkRole::Base;
         let special = parts.iter().any(|(ink, _)| !base(*ink));
         if special && (parts.len() > 1 || overprint == Some(false)) {
-            node.fault(
+            node.fault(rules::OVERPRINT.broken(
                 "une encre de la couche, du vernis ou technique s'imprime seule et en surimpression",
-            );
+            ));
         }
         let colour = match parts.as_slice() {
             [(ink, tint)] if *tint == Tint::default() => Colour::cleared(*ink),
@@ -118,7 +120,8 @@ impl Palette {
     fn read_font(&mut self, name: &str, node: &Node<'_>, assets: &dyn Assets) {
         let Some(file) = node.text() else { return };
         let Some(data) = assets.read(file) else {
-            node.fault(format!("« {file} » : ce fichier de police n'existe pas"));
+            let what = format!("« {file} » : ce fichier de police n'existe pas");
+            node.fault(rules::FONT.broken(what));
             return;
         };
         let data = Arc::new(data.into_owned());
@@ -130,7 +133,7 @@ impl Palette {
                 self.fonts.push(Font { name: stem.to_owned(), data });
                 self.faces.insert(name.to_owned(), Rc::new(face));
             }
-            Err(why) => node.fault(format!("« {file} » : {why}")),
+            Err(why) => node.fault(rules::FONT.broken(format!("« {file} » : {why}"))),
         }
     }
 
@@ -156,10 +159,10 @@ impl Palette {
             let face = self.faces.get(name).cloned();
             if face.is_none() {
                 let known: Vec<_> = self.faces.keys().map(String::as_str).collect();
-                node.fault(format!(
+                node.fault(rules::NAME.broken(format!(
                     "police « {name} » inconnue ; ici sont attendues : {}",
                     known.join(", ")
-                ));
+                )));
             }
             face
         });
@@ -183,10 +186,10 @@ impl Palette {
         let found = self.colours.get(name).cloned();
         if found.is_none() {
             let known: Vec<_> = self.colours.keys().map(String::as_str).collect();
-            node.fault(format!(
+            node.fault(rules::UNDECLARED.broken(format!(
                 "couleur « {name} » inconnue ; ici sont attendues : {}",
                 known.join(", ")
-            ));
+            )));
         }
         found
     }
@@ -197,10 +200,10 @@ impl Palette {
         let found = self.styles.get(name).cloned();
         if found.is_none() {
             let known: Vec<_> = self.styles.keys().map(String::as_str).collect();
-            node.fault(format!(
+            node.fault(rules::NAME.broken(format!(
                 "style « {name} » inconnu ; ici sont attendus : {}",
                 known.join(", ")
-            ));
+            )));
         }
         found
     }
@@ -277,15 +280,15 @@ fn read_inks(root: &mut Table<'_>) -> InkSet {
                 || spots.iter().any(|i| i.id.to_lowercase() == s || i.name.to_lowercase() == s)
         };
         if taken(id) || taken(name) {
-            table.fault(format!(
+            table.fault(rules::INK_LIST.broken(format!(
                 "encre « {id} » ({name}) : un nom que nulle autre encre ne porte est attendu"
-            ));
+            )));
         }
         // Printing order is the order of the file, so it is checked, not sorted.
         if spots.last().is_some_and(|before| stage(before.role) > stage(role)) {
-            node.fault(
+            node.fault(rules::INK_LIST.broken(
                 "ordre d'impression : base, puis release, coat, on-coat et technical est attendu",
-            );
+            ));
         }
         if cmyk.iter().any(|p| !(0.0..=100.0).contains(p)) {
             table.fault("cmyk : quatre nombres de 0 à 100 % sont attendus");
@@ -300,7 +303,7 @@ fn read_inks(root: &mut Table<'_>) -> InkSet {
         table.finish();
     }
     if spots.len() > 60 {
-        root.fault("plus de 60 encres d'accompagnement");
+        root.fault(rules::INK_LIST.broken("plus de 60 encres d'accompagnement"));
     }
     InkSet::new(spots)
 }

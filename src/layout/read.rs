@@ -3,7 +3,7 @@
 
 use crate::measure::{Length, Point, Rect, Size};
 use crate::toml_source as source;
-use crate::toml_source::{Document, Found, Place};
+use crate::toml_source::{Document, Found, Place, Said};
 
 /// A value with its place.
 #[derive(Clone)]
@@ -21,8 +21,8 @@ impl<'a> From<source::Node<'a>> for Node<'a> {
 
 impl<'a> Node<'a> {
     /// Notes a fault at this value.
-    pub(super) fn fault(&self, message: impl Into<String>) {
-        self.inner.fault(Found::Value(message.into()), "");
+    pub(super) fn fault(&self, said: impl Into<Said>) {
+        self.inner.fault(Found::Broken(said.into()), "");
     }
 
     /// A text.
@@ -149,8 +149,8 @@ impl<'a> Table<'a> {
     }
 
     /// Notes a fault of this table.
-    pub(super) fn fault(&self, message: impl Into<String>) {
-        self.inner.fault_at(&self.spot, Found::Value(message.into()), "");
+    pub(super) fn fault(&self, said: impl Into<Said>) {
+        self.inner.fault_at(&self.spot, Found::Broken(said.into()), "");
     }
 
     /// The value of a key, if it is there.

@@ -2,9 +2,11 @@
 
 use std::rc::Rc;
 
+use super::rules;
 use super::typeface::Typeface;
 use crate::artwork::{Glyph, GlyphRun, Paint};
 use crate::measure::{Length, Point, Rect};
+use crate::toml_source::Said;
 
 /// Where a line stands between the edges of its box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,9 +47,13 @@ pub(super) enum TextFault {
 
 impl TextFault {
     /// In French, for a message.
-    pub(super) fn explain(&self, text: &str, style: &Style) -> String {
+    pub(super) fn explain(&self, text: &str, style: &Style) -> Said {
         let text = text.replace(['\u{202f}', '\u{a0}'], " ");
-        match self {
+        let rule = match self {
+            TextFault::Missing(_) => rules::MISSING_GLYPH,
+            TextFault::TooWide { .. } | TextFault::TooHigh { .. } => rules::OVERFLOW,
+        };
+        rule.broken(match self {
             TextFault::Missing(c) => format!(
                 "« {text} » : la police {} n'a pas le caractère « {c} » (U+{:04X})",
                 style.face.name, *c as u32
@@ -64,7 +70,7 @@ impl TextFault {
                 needs.to_mm(),
                 has.to_mm()
             ),
-        }
+        })
     }
 }
 

@@ -45,6 +45,61 @@ pub enum Found {
     /// A value that cannot be.
     #[error("{0}")]
     Value(String),
+    /// A value that breaks a rule of its room.
+    #[error("{}", .0.text)]
+    Broken(Said),
+}
+
+impl Found {
+    /// The code of what is wrong.
+    fn code(&self) -> &'static str {
+        match self {
+            Found::Syntax(_) => "D-001",
+            Found::UnknownKey(_) => "D-002",
+            Found::Missing => "D-003",
+            Found::Type(_) => "D-004",
+            Found::Value(_) => Said::VALUE,
+            Found::Broken(said) => said.code,
+        }
+    }
+}
+
+/// A rule that documents can break, by the code under which it is known outside
+/// the program; codes never change their meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rule(pub &'static str);
+
+impl Rule {
+    /// What is said of a place that breaks it.
+    pub fn broken(self, text: impl Into<String>) -> Said {
+        Said { code: self.0, text: text.into() }
+    }
+}
+
+/// What is said of a fault, with the code of the rule that it breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// The code.
+    pub code: &'static str,
+    /// What is wrong and what was expected, in French.
+    pub text: String,
+}
+
+impl Said {
+    /// The code of values that cannot be, where no rule says more.
+    const VALUE: &'static str = "D-005";
+}
+
+impl From<String> for Said {
+    fn from(text: String) -> Self {
+        Rule(Said::VALUE).broken(text)
+    }
+}
+
+impl From<&str> for Said {
+    fn from(text: &str) -> Self {
+        Rule(Said::VALUE).broken(text)
+    }
 }
 
 /// Where a document's faults go.
@@ -62,6 +117,8 @@ pub struct FileFault {
     pub line: usize,
     /// The field with its path; empty where there is none.
     pub field: String,
+    /// The code of the rule that it breaks.
+    pub code: &'static str,
     /// What is wrong and what was expected, in French.
     pub message: String,
 }
@@ -111,23 +168,22 @@ impl Faults {
     }
 
     /// Notes a fault of the document itself.
-    pub fn add(&self, at: &Place, message: impl Into<String>) {
+    pub fn add(&self, at: &Place, said: impl Into<Said>) {
+        let Said { code, text: message } = said.into();
         self.found.borrow_mut().push(FileFault {
             file: self.file.clone(),
             line: at.line,
             field: at.field.clone(),
-            message: message.into(),
+            code,
+            message,
         });
     }
 
     /// Notes a fault of a file that the document names.
-    pub fn add_in(&self, file: &str, line: usize, message: impl Into<String>) {
-        self.found.borrow_mut().push(FileFault {
-            file: file.to_owned(),
-            line,
-            field: String::new(),
-            message: message.into(),
-        });
+    pub fn add_in(&self, file: &str, line: usize, said: impl Into<Said>) {
+        let Said { code, text: message } = said.into();
+        let (file, field) = (file.to_owned(), String::new());
+        self.found.borrow_mut().push(FileFault { file, line, field, code, message });
     }
 
     /// How many faults were noted.
@@ -150,10 +206,11 @@ impl Faults {
 
 impl Sink for Faults {
     fn note(&self, at: &Place, found: Found, expected: &str) {
-        let message = match expected {
+        let code = found.code();
+        let text = match expected {
             "" => found.to_string(),
             expected => format!("{found}\u{202f}; attendu\u{a0}: {expected}"),
         };
-        self.add(at, message);
+        self.add(at, Said { code, text });
     }
 }

@@ -14,6 +14,6 @@ mod fault;
 mod table;
 mod value;
 
-pub use fault::{Faults, FileFault, FileFaults, Found, Place, Sink};
+pub use fault::{Faults, FileFault, FileFaults, Found, Place, Rule, Said, Sink};
 pub use table::{Document, Lines, Table};
 pub use value::{Located, Node};

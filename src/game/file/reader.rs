@@ -52,6 +52,7 @@ impl crate::toml_source::Sink for Sink<'_> {
             Found::Missing => Fault::Missing,
             Found::Type(kind) => Fault::Type(kind),
             Found::Value(what) => Fault::Value(what),
+            Found::Broken(said) => Fault::Value(said.text),
         };
         self.fault(at, fault, expected);
     }
