@@ -11,11 +11,6 @@ use crate::artwork::{Face, FaceArt, Ink, InkId, InkKind, Process, Stock};
 use crate::game::{BlocInfo, CellCode, Game, Money, Outcome, SlotId};
 use crate::measure::Rect;
 
-/// Most ink that the four process inks may lay down together, as a share of
-/// one: what offset on coated paper takes, and what the output profiles of its
-/// printing conditions are made for.
-pub(crate) const TAC_LIMIT: f64 = 3.0;
-
 /// An open project.
 pub(crate) struct Document {
     /// Grows with every reading of the files, so that what was made from an
@@ -30,7 +25,7 @@ pub(crate) struct Document {
     /// Where each slot stands, by [`SlotId`], in face coordinates (recto).
     pub cells: Vec<Rect>,
     /// Most ink of the four process inks together, as a share of one (3.0 for
-    /// 300 %), that the print shop takes.
+    /// 300 %): what the layout's `tac` says.
     pub tac_limit: f64,
     /// The project itself, for the worker threads.
     pub project: Arc<crate::project::Project>,

@@ -26,6 +26,17 @@ pub(super) struct Cells {
     pub(super) first: Vec<u32>,
     /// All stamps.
     pub(super) stamps: Vec<Stamp>,
+    /// What each covers with ink.
+    pub(super) inks: Vec<StampInk>,
+}
+
+/// What the two parts of a cell's drawing cover with ink.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StampInk {
+    /// The value: figures, letters or a picture.
+    pub value: Option<Rect>,
+    /// Its transcription.
+    pub words: Option<Rect>,
 }
 
 /// A ground on which cells are printed.
@@ -138,7 +149,9 @@ pub(super) fn read(
         let said = RefCell::default();
         let check = Check { builder, plan, mask, grounds, margin, column: &slot.column, said };
         for symbol in &builder.game.alphabet(slot.alphabet).symbols {
-            cells.stamps.push(check.stamp(symbol));
+            let (stamp, ink) = check.stamp(symbol);
+            cells.stamps.push(stamp);
+            cells.inks.push(ink);
         }
     }
     cells
@@ -262,7 +275,7 @@ impl Check<'_, '_> {
         self.builder.faults.add(&self.plan.spot, rule.broken(what));
     }
 
-    fn stamp(&self, symbol: &Symbol) -> Stamp {
+    fn stamp(&self, symbol: &Symbol) -> (Stamp, StampInk) {
         let value = self.value(symbol);
         let words = match &self.plan.words {
             None => Vec::new(),
@@ -270,7 +283,8 @@ impl Check<'_, '_> {
         };
         let ink =
             |items: &[Item]| items.iter().filter_map(|i| self.builder.ink(i)).reduce(Rect::union);
-        if let (Some(a), Some(b)) = (ink(&value), ink(&words))
+        let inks = StampInk { value: ink(&value), words: ink(&words) };
+        if let (Some(a), Some(b)) = (inks.value, inks.words)
             && a.grown(LEAST_GAP).overlaps(b)
         {
             self.fault(rules::TRANSCRIPTION_GAP, format!(
@@ -283,7 +297,7 @@ impl Check<'_, '_> {
         let items: Vec<Item> = value.into_iter().chain(words).collect();
         self.place(&items, ink(&items), symbol);
         let text = symbol.transcription.clone();
-        Stamp { items, symbol: Some(PlaySymbol { text, cell: self.plan.room }) }
+        (Stamp { items, symbol: Some(PlaySymbol { text, cell: self.plan.room }) }, inks)
     }
 
     fn value(&self, symbol: &Symbol) -> Vec<Item> {

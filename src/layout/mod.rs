@@ -39,6 +39,7 @@ mod typeface;
 
 use std::sync::Arc;
 
+pub use cells::StampInk;
 pub use code::{CodeError, Level, QrMaker, QrMatrix};
 pub use error::{LayoutErrors, LayoutFault};
 pub use masks::Mask;
@@ -106,6 +107,8 @@ pub struct Layout {
     codes: Vec<CodePlace>,
     numbering: Numbering,
     specimen: [StampId; 2],
+    inks: Vec<StampInk>,
+    tac: f64,
     meaning: [u8; 32],
 }
 
@@ -218,6 +221,19 @@ impl Layout {
         all.map(|figures| Item::Glyphs(figures.run("0123456789- "))).collect()
     }
 
+    /// Most of the four process inks together that the press takes, in percent:
+    /// what `tac` says.
+    pub fn tac(&self) -> f64 {
+        self.tac
+    }
+
+    /// What the ink of a value and of its transcription covers in a slot.
+    pub fn stamp_ink(&self, slot: SlotId, code: CellCode) -> Option<StampInk> {
+        let at = usize::from(slot.0);
+        let stamp = self.first.get(at)? + u32::from(code);
+        (stamp < *self.first.get(at + 1)?).then(|| self.inks.get(stamp as usize).copied())?
+    }
+
     /// The stamp that shows a value in a slot, if the game knows the value.
     pub fn stamp(&self, slot: SlotId, code: CellCode) -> Option<&Stamp> {
         let at = usize::from(slot.0);
@@ -270,13 +286,14 @@ fn read_all(
     let codes = codes::read(&mut root, &builder, imaging);
     root.finish();
 
-    let Cells { boxes, mut first, mut stamps } = cells;
+    let Cells { boxes, mut first, mut stamps, inks } = cells;
     first.push(stamps.len() as u32);
     let mut special = |items: Vec<Item>| {
         stamps.push(Stamp { items, symbol: None });
         StampId(stamps.len() as u32 - 1)
     };
     let specimen = [special(recto.specimen), special(verso.specimen)];
+    let tac = builder.palette.tac;
     let stock = Stock {
         inks: builder.palette.inks,
         fonts: builder.palette.fonts,
@@ -296,6 +313,8 @@ fn read_all(
         codes: codes?,
         numbering: imaging.numbering.clone(),
         specimen,
+        inks,
+        tac,
         meaning: game.meaning,
     })
 }

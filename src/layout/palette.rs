@@ -20,6 +20,8 @@ pub(super) struct Palette {
     colours: BTreeMap<String, Paint>,
     faces: BTreeMap<String, Rc<Typeface>>,
     styles: BTreeMap<String, Style>,
+    /// Most of the four process inks together, in percent.
+    pub(super) tac: f64,
     /// What each colour of the SVG drawings is printed in.
     pub(super) svg: BTreeMap<u32, Paint>,
 }
@@ -31,6 +33,7 @@ impl Palette {
         let limit = root.maybe("tac").and_then(|n| n.number()).unwrap_or(300.0);
         let mut palette = Palette {
             inks,
+            tac: limit,
             fonts: Vec::new(),
             colours: BTreeMap::new(),
             faces: BTreeMap::new(),

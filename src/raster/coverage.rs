@@ -120,7 +120,7 @@ impl Edges {
 }
 
 /// Working memory of [`Edges::cover`], kept between outlines.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Sums {
     cells: Vec<i32>,
     coverage: Vec<u8>,

@@ -34,6 +34,17 @@ impl PixelRect {
         self.x1 <= self.x0 || self.y1 <= self.y0
     }
 
+    /// The smallest rectangle that holds both.
+    #[must_use]
+    pub fn or(self, other: PixelRect) -> PixelRect {
+        PixelRect {
+            x0: self.x0.min(other.x0),
+            y0: self.y0.min(other.y0),
+            x1: self.x1.max(other.x1),
+            y1: self.y1.max(other.y1),
+        }
+    }
+
     /// What both hold; may be empty.
     pub fn and(self, other: PixelRect) -> PixelRect {
         PixelRect {

@@ -32,6 +32,7 @@ mod plates;
 mod png;
 mod profile;
 mod render;
+mod rubbed;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -42,4 +43,5 @@ pub use plates::{Density, PlateSet, Plates};
 pub use png::png;
 pub use profile::OutputProfile;
 pub use render::Renderer;
+pub use rubbed::Rubbed;
 pub use view::View;

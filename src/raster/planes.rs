@@ -1,11 +1,15 @@
 //! [`Planes`]: the coverage of each ink, pixel by pixel, and how paint changes
 //! it.
 
+use std::sync::Arc;
+
 use super::frame::PixelRect;
 use crate::artwork::{InkId, Paint, Tint};
 
-/// One byte a pixel, 255 for full coverage; rows from the top.
-pub(super) type Plane = Vec<u8>;
+/// One byte a pixel, 255 for full coverage; rows from the top. Shared until it
+/// is painted on: of the kept art under a ticket only the planes that the
+/// ticket prints on are copied.
+pub(super) type Plane = Arc<Vec<u8>>;
 
 /// One plane for each ink. A plane that no paint has touched takes no memory.
 #[derive(Clone, Debug)]
@@ -47,17 +51,26 @@ impl Planes {
 
     /// The plane of an ink, if anything was painted on it.
     pub(super) fn get(&self, ink: usize) -> Option<&[u8]> {
-        self.planes.get(ink)?.as_deref()
+        self.planes.get(ink)?.as_deref().map(Vec::as_slice)
     }
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
-        self.planes.iter().flatten().map(Vec::len).sum()
+        self.planes.iter().flatten().map(|plane| plane.len()).sum()
     }
 
-    fn touch(&mut self, ink: usize) -> &mut Plane {
+    fn touch(&mut self, ink: usize) -> &mut Vec<u8> {
         let (size, ground) = (self.area.width() * self.area.height(), self.ground);
-        self.planes[ink].get_or_insert_with(|| vec![ground; size])
+        Arc::make_mut(self.planes[ink].get_or_insert_with(|| Arc::new(vec![ground; size])))
+    }
+
+    /// Keeps of a plane the share that `left` leaves of each pixel.
+    pub(super) fn keep_of(&mut self, ink: usize, left: impl Iterator<Item = u8>) {
+        if self.planes[ink].is_some() {
+            for (v, left) in self.touch(ink).iter_mut().zip(left) {
+                *v = times(*v, left);
+            }
+        }
     }
 
     /// The pixels of row `y` from column `x`, as many as `length`.
@@ -96,7 +109,7 @@ impl Planes {
                             }
                         }
                     }
-                    plane
+                    Arc::new(plane)
                 })
             })
             .collect();

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::frame::Frame;
 use super::planes::Planes;
 use super::profile::OutputProfile;
-use crate::artwork::{InkId, InkSet, Stock};
+use super::rubbed::Rubbed;
+use crate::artwork::{InkId, InkRole, InkSet, Stock};
 use crate::measure::Point;
 
 /// A set of plates, one bit an ink.
@@ -88,6 +89,24 @@ impl Plates {
     /// was ever printed in it here.
     pub fn plane(&self, ink: InkId) -> Option<&[u8]> {
         self.planes.get(usize::from(ink.0))
+    }
+
+    /// The plates as they are once a coin has taken the coat off: varnish, coat
+    /// and what is printed on the coat are gone where it rubbed, all else is as
+    /// it was. A rubbing of another frame changes nothing.
+    #[must_use]
+    pub fn rubbed(&self, rubbed: &Rubbed) -> Plates {
+        let mut plates = self.clone();
+        if rubbed.frame() != self.frame {
+            return plates;
+        }
+        for (ink, on) in self.stock.inks.iter() {
+            if matches!(on.role, InkRole::Release | InkRole::Coat | InkRole::OnCoat) {
+                let left = rubbed.shares().iter().map(|share| 255 - share);
+                plates.planes.keep_of(usize::from(ink.0), left);
+            }
+        }
+        plates
     }
 
     /// The density of each ink at a point of the page, in printing order;

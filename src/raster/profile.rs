@@ -21,6 +21,8 @@ const WHITE: [f64; 3] = [0.9642, 1.0, 0.8249];
 pub struct OutputProfile {
     /// Red, green and blue in 1/256 of a level, by C, M, Y, K.
     nodes: Vec<[u16; 4]>,
+    /// What becomes of each level of red, green and blue on the paper.
+    paper: [Vec<u8>; 3],
 }
 
 impl fmt::Debug for OutputProfile {
@@ -57,7 +59,22 @@ impl OutputProfile {
                 [r, g, b, 0]
             })
             .collect();
-        Ok(OutputProfile { nodes })
+        let white = icc.media_white_point.map_or(WHITE, |w| [w.x, w.y, w.z]);
+        let paper = linear(white).map(|light| {
+            let on = |v: u8| (encoded(light.min(1.0) * decoded(v)) * 255.0).round() as u8;
+            (0..=255).map(on).collect()
+        });
+        Ok(OutputProfile { nodes, paper })
+    }
+
+    /// The paper as the profile knows it, in place of the screen's white: each
+    /// colour of the picture as if printed on it.
+    pub fn on_paper(&self, picture: &mut image::RgbaImage) {
+        for pixel in picture.pixels_mut() {
+            for (v, paper) in pixel.0.iter_mut().zip(&self.paper) {
+                *v = paper[usize::from(*v)];
+            }
+        }
     }
 
     /// The screen's red, green and blue for coverages of cyan, magenta, yellow
@@ -249,19 +266,29 @@ fn compensate(colour: [f64; 3], l: f64) -> [f64; 3] {
     [0, 1, 2].map(|i| (colour[i] - black[i]) * WHITE[i] / (WHITE[i] - black[i]))
 }
 
-/// To sRGB, in 1/256 of a level.
-fn srgb([x, y, z]: [f64; 3]) -> [u16; 3] {
-    // From D50 (Bradford).
-    let linear = [
+/// Light of the screen's three primaries, from D50 (Bradford).
+fn linear([x, y, z]: [f64; 3]) -> [f64; 3] {
+    [
         3.133_856_1 * x - 1.616_866_7 * y - 0.490_614_6 * z,
         -0.978_768_4 * x + 1.916_141_5 * y + 0.033_454_0 * z,
         0.071_945_3 * x - 0.228_991_4 * y + 1.405_242_7 * z,
-    ];
-    linear.map(|v| {
-        let v = v.clamp(0.0, 1.0);
-        let v = if v <= 0.003_130_8 { 12.92 * v } else { 1.055 * v.powf(1.0 / 2.4) - 0.055 };
-        (v * 255.0 * 256.0).round() as u16
-    })
+    ]
+}
+
+/// Light as sRGB writes it, 0 to 1.
+fn encoded(v: f64) -> f64 {
+    if v <= 0.003_130_8 { 12.92 * v } else { 1.055 * v.powf(1.0 / 2.4) - 0.055 }
+}
+
+/// The light of a level of sRGB.
+fn decoded(v: u8) -> f64 {
+    let v = f64::from(v) / 255.0;
+    if v <= 0.040_45 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
+}
+
+/// To sRGB, in 1/256 of a level.
+fn srgb(colour: [f64; 3]) -> [u16; 3] {
+    linear(colour).map(|v| (encoded(v.clamp(0.0, 1.0)) * 255.0 * 256.0).round() as u16)
 }
 
 #[cfg(test)]
@@ -292,6 +319,19 @@ mod tests {
             let off = p.rgb(cmyk).iter().zip(rgb).map(|(a, b)| a.abs_diff(b)).max();
             assert!(off <= Some(1), "{cmyk:?}: {:?} instead of {rgb:?}", p.rgb(cmyk));
         }
+    }
+
+    #[test]
+    fn paper_is_darker_and_yellower_than_the_screens_white_and_black_stays() {
+        let p = OutputProfile::from_icc(ICC).unwrap();
+        let mut picture = image::RgbaImage::from_pixel(2, 1, image::Rgba([255, 255, 255, 255]));
+        picture.put_pixel(1, 0, image::Rgba([0, 0, 0, 255]));
+        p.on_paper(&mut picture);
+        // The profile's white point is L* 95, a* 0, b* -2.
+        let [r, g, b, a] = picture.get_pixel(0, 0).0;
+        assert!((232..=246).contains(&r) && (232..=246).contains(&g), "{r} {g} {b}");
+        assert!((232..=252).contains(&b) && a == 255, "{r} {g} {b}");
+        assert_eq!(picture.get_pixel(1, 0).0, [0, 0, 0, 255]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::ProjectFault;
 use crate::bloc::{BlocId, BlocReader, Key, generate, smallest_specimen};
 use crate::game::{Game, Money, SlotId, Unwatched};
-use crate::gui::document::{BlocView, Document, TAC_LIMIT};
+use crate::gui::document::{BlocView, Document};
 use crate::gui::state::{Problem, Severity};
 use crate::project::{DocumentError, Project, ProjectError, open_bloc, open_encrypted_bloc};
 use crate::rule::Evaluator;
@@ -49,7 +49,7 @@ pub(super) fn project(
         game: Arc::clone(&project.game),
         stock: Arc::clone(layout.stock()),
         cells,
-        tac_limit: TAC_LIMIT,
+        tac_limit: layout.tac() / 100.0,
         project: Arc::new(project),
     }))
 }
