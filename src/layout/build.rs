@@ -5,13 +5,14 @@ use std::sync::Arc;
 use super::art::{self, Inking};
 use super::error::{Faults, Spot};
 use super::fill_in::fill_in;
+use super::object::{ObjectKind, Objects, Sketch};
 use super::palette::Palette;
 use super::read::{Node, Table};
 use super::rules;
 use super::text::{Style, ink_of};
-use crate::artwork::{Assets, GlyphRun, Item, Paint};
+use crate::artwork::{Assets, Face, GlyphRun, Item, Paint};
 use crate::game::Game;
-use crate::measure::{FillRule, Length, Path, Rect, Size};
+use crate::measure::{FillRule, Length, Path, Point, Rect, Size};
 
 /// What all parts of a layout need while it is read.
 pub(super) struct Builder<'a> {
@@ -23,6 +24,8 @@ pub(super) struct Builder<'a> {
     pub(super) bleed: Length,
     /// The trim without the margin in which nothing readable may stand.
     pub(super) safe: Rect,
+    /// What was drawn where.
+    pub(super) objects: Objects,
 }
 
 impl Builder<'_> {
@@ -57,18 +60,22 @@ impl Builder<'_> {
 
     /// The drawings of `[[....art]]`: file and box; the whole face with its
     /// bleed where no box is said.
-    pub(super) fn arts(&self, tables: Vec<Table<'_>>) -> Vec<Item> {
-        let face = Rect::at_origin(self.trim).grown(self.bleed);
+    pub(super) fn arts(&self, tables: Vec<Table<'_>>, kind: ObjectKind, face: Face) -> Vec<Item> {
+        let whole = Rect::at_origin(self.trim).grown(self.bleed);
         let mut items = Vec::new();
         for mut table in tables {
+            let before = self.faults.count();
             let file = table.need("file");
             let from = table.from();
-            let target = table.maybe("box").and_then(|n| n.rect()).unwrap_or(face);
+            let target = table.maybe("box").and_then(|n| n.rect()).unwrap_or(whole);
             let target = target.shifted(from.x, from.y);
-            if let Some(file) = file {
-                items.extend(self.art(&file, target));
-            }
+            let drawn = file.as_ref().map(|file| self.art(file, target)).unwrap_or_default();
+            let mut sketch = Sketch::new(kind, face, &table.spot, target);
             table.finish();
+            sketch.ink = self.ink_of_all(&drawn);
+            sketch.name = file.and_then(|f| f.text()).unwrap_or_default().to_owned();
+            self.objects.note(self.faults, before, sketch);
+            items.extend(drawn);
         }
         items
     }
@@ -85,11 +92,26 @@ impl Builder<'_> {
     }
 
     /// The texts of `[[....text]]`.
-    pub(super) fn texts(&self, tables: Vec<Table<'_>>) -> Vec<Item> {
-        tables.into_iter().flat_map(|t| self.text(t)).map(Item::Glyphs).collect()
+    pub(super) fn texts(&self, tables: Vec<Table<'_>>, kind: ObjectKind, face: Face) -> Vec<Item> {
+        let mut items = Vec::new();
+        for table in tables {
+            let before = self.faults.count();
+            let mut sketch = Sketch::new(kind, face, &table.spot, Rect::default());
+            let drawn = self.text(table, &mut sketch).into_iter().map(Item::Glyphs);
+            let from = items.len();
+            items.extend(drawn);
+            sketch.ink = self.ink_of_all(&items[from..]);
+            if sketch.frame == Rect::default() {
+                sketch.frame = sketch.ink.unwrap_or_default();
+            }
+            self.objects.note(self.faults, before, sketch);
+        }
+        items
     }
 
-    fn text(&self, mut table: Table<'_>) -> Vec<GlyphRun> {
+    /// One text. Where it stands is told to the sketch even if it cannot be
+    /// set.
+    fn text(&self, mut table: Table<'_>, sketch: &mut Sketch) -> Vec<GlyphRun> {
         let text = table.need("text").and_then(|n| self.words(&n));
         let style = table.need("style").and_then(|n| self.palette.style(&n));
         let colour = table.maybe("colour").and_then(|n| self.palette.colour(&n));
@@ -99,6 +121,13 @@ impl Builder<'_> {
         let width = table.maybe("width").and_then(|n| n.mm());
         let lines = table.maybe("lines").and_then(|n| n.whole(2)).unwrap_or(1);
         let spot = table.spot.clone();
+        let place = at.as_ref().or(room.as_ref()).and_then(|n| match at.is_some() {
+            true => n.point().map(|p| Rect::new(p.x, p.y, width.unwrap_or_default(), Length::ZERO)),
+            false => n.rect(),
+        });
+        let place = place.map(|place| place.shifted(from.x, from.y));
+        sketch.frame = place.unwrap_or_default();
+        sketch.name = text.clone().unwrap_or_default();
         let (Some(text), Some(mut style)) = (text, style) else {
             table.finish();
             return Vec::new();
@@ -107,14 +136,14 @@ impl Builder<'_> {
             style.paint = colour;
         }
         let runs = match (at, room) {
-            (Some(at), None) => {
-                let at = at.point().map(|at| at.shifted(from.x, from.y));
-                at.map(|at| style.line_at(&text, at, width).map(|run| vec![run]))
-            }
-            (None, Some(room)) => {
-                let room = room.rect().map(|room| room.shifted(from.x, from.y));
-                room.map(|room| style.in_box(&text, room, lines))
-            }
+            (Some(_), None) => place.map(|place| {
+                let at = Point::new(place.x, place.y);
+                let run = style.line_at(&text, at, width);
+                let ink = run.as_ref().ok().and_then(|run| ink_of(run, &style.face));
+                sketch.frame = style.frame(at, width, ink);
+                run.map(|run| vec![run])
+            }),
+            (None, Some(_)) => place.map(|room| style.in_box(&text, room, lines)),
             _ => {
                 table
                     .fault("at (sur une ligne de base) ou box (centré dans une boîte) est attendu");
@@ -168,12 +197,17 @@ impl Builder<'_> {
         }
     }
 
+    /// What items cover with ink.
+    pub(super) fn ink_of_all(&self, items: &[Item]) -> Option<Rect> {
+        items.iter().filter_map(|item| self.ink(item)).reduce(Rect::union)
+    }
+
     /// One line of a style, or a fault at the spot.
     pub(super) fn line(
         &self,
         style: &Style,
         text: &str,
-        at: crate::measure::Point,
+        at: Point,
         room: Option<Length>,
         spot: &Spot,
     ) -> Option<Item> {

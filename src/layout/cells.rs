@@ -7,12 +7,13 @@ use std::collections::BTreeMap;
 use super::build::Builder;
 use super::error::Spot;
 use super::masks::MaskPlan;
+use super::object::{ObjectKind, Sketch};
 use super::palette::Palette;
 use super::read::{Node, Table};
 use super::rules;
 use super::shape::Outline;
 use super::text::Style;
-use crate::artwork::{GlyphRun, Item, PlaySymbol, Stamp};
+use crate::artwork::{Face, GlyphRun, Item, PlaySymbol, Stamp};
 use crate::game::{Game, Slot, SlotId, SlotKind, Symbol};
 use crate::measure::{Length, Point, Rect};
 use crate::toml_source::Rule;
@@ -71,6 +72,8 @@ struct CellPlan<'a> {
     drawing: Option<Drawing<'a>>,
     words: Option<Words>,
     spot: Spot,
+    /// The entry that places it, and which of its cells it is.
+    entry: (Spot, u32),
 }
 
 /// The pictures of an alphabet, by value.
@@ -128,6 +131,7 @@ pub(super) fn read(
             cells.boxes.push(Rect::default());
             continue;
         };
+        let before = builder.faults.count();
         if let Some((_, other)) = seen.iter().find(|(room, _)| room.overlaps(plan.room)) {
             let what = format!("les cases {other} et {} se chevauchent", slot.column);
             builder.faults.add(&plan.spot, rules::CELLS_OVERLAP.broken(what));
@@ -153,6 +157,15 @@ pub(super) fn read(
             cells.stamps.push(stamp);
             cells.inks.push(ink);
         }
+        let (entry, part) = &plan.entry;
+        let mut sketch = Sketch::new(ObjectKind::Cell, Face::Recto, entry, plan.room);
+        let first = cells.first.last().map_or(0, |first| *first as usize);
+        let inks = cells.stamps[first..].iter().filter_map(|s| builder.ink_of_all(&s.items));
+        sketch.ink = inks.reduce(Rect::union);
+        sketch.part = *part;
+        sketch.slot = Some(id);
+        sketch.name.clone_from(&slot.column);
+        builder.objects.note(builder.faults, before, sketch);
     }
     cells
 }
@@ -181,6 +194,7 @@ fn read_group<'a>(
         room
     });
     let words = words.and_then(|t| read_line(t, builder));
+    let spot = table.spot.clone();
     table.finish();
     let Some(room) = room else { return };
     let mut named = Vec::new();
@@ -221,7 +235,8 @@ fn read_group<'a>(
             style: w.style.clone(),
             lines: w.lines,
         });
-        let plan = CellPlan { room: at, drawing, words, spot: node.spot.clone() };
+        let entry = (spot.clone(), i as u32);
+        let plan = CellPlan { room: at, drawing, words, spot: node.spot.clone(), entry };
         if plans.insert(id, plan).is_some() {
             node.fault(format!("la case {name} a déjà une boîte"));
         }

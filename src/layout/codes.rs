@@ -3,6 +3,7 @@
 use super::Imaging;
 use super::build::Builder;
 use super::code::{CodeError, Level, QrMaker};
+use super::object::{ObjectKind, Sketch};
 use super::palette::Palette;
 use super::read::{Node, Table};
 use super::rules;
@@ -78,8 +79,13 @@ pub(super) fn read(
     };
     let mut places: Vec<CodePlace> = Vec::new();
     for table in tables {
+        let before = builder.faults.count();
         let spot = table.spot.clone();
-        let Some(place) = code(table, builder, imaging) else { continue };
+        let mut sketch = Sketch::new(ObjectKind::Code, Face::Verso, &spot, Rect::default());
+        let Some(place) = code(table, builder, imaging, &mut sketch) else {
+            builder.objects.note(builder.faults, before, sketch);
+            continue;
+        };
         if places.iter().any(|p| p.id == place.id) {
             let id = &place.id;
             let what = format!("code « {id} » : un autre porte déjà ce nom");
@@ -91,6 +97,10 @@ pub(super) fn read(
             let what = format!("les codes « {} » et « {} » se chevauchent", other.id, place.id);
             builder.faults.add(&spot, rules::CODES_OVERLAP.broken(what));
         }
+        sketch.face = place.face;
+        sketch.frame = place.quiet_room();
+        sketch.ink = Some(place.room());
+        builder.objects.note(builder.faults, before, sketch);
         places.push(place);
     }
     for name in imaging.numbering.codes() {
@@ -103,7 +113,12 @@ pub(super) fn read(
 }
 
 /// One code, on whole dots of the imager.
-fn code(mut table: Table<'_>, builder: &Builder<'_>, imaging: &Imaging) -> Option<CodePlace> {
+fn code(
+    mut table: Table<'_>,
+    builder: &Builder<'_>,
+    imaging: &Imaging,
+    sketch: &mut Sketch,
+) -> Option<CodePlace> {
     let id = table.maybe("id").map_or(Some("code"), |n| n.text());
     let symbology = table.maybe("symbology").map_or(Some(Symbology::Qr), |n| {
         let name = n.text()?;
@@ -123,6 +138,12 @@ fn code(mut table: Table<'_>, builder: &Builder<'_>, imaging: &Imaging) -> Optio
         }
     });
     let at = table.need("at").and_then(|n| n.point());
+    sketch.face = face.unwrap_or(Face::Verso);
+    sketch.name = id.unwrap_or_default().to_owned();
+    if let Some(at) = at {
+        // Where a fault keeps it from being made, its place can still be held.
+        sketch.frame = Rect::new(at.x, at.y, Length::mm(10), Length::mm(10));
+    }
     let whole = |n: Option<Node<'_>>, most, usual| n.map_or(Some(usual), |n| n.whole(most));
     let dots = whole(table.maybe("module_dots"), 100, usual_dots(imaging.dpi));
     let spot = table.spot.clone();

@@ -4,11 +4,12 @@ use super::build::{Builder, fill};
 use super::cells::{Ground, MOST_UNDER_BLACK, Pictures};
 use super::fill_in::grouped;
 use super::masks::tiled;
+use super::object::{ObjectKind, Sketch};
 use super::palette::coverage;
 use super::read::{Node, Table};
 use super::rules;
 use super::shape;
-use crate::artwork::{InkRole, Item, Paint};
+use crate::artwork::{Face, InkRole, Item, Paint};
 use crate::game::{Alphabet, Money, Pattern, RuleKind};
 use crate::measure::{FillRule, Length, Path, Point, Rect, Transform};
 
@@ -27,30 +28,44 @@ pub(super) struct FacePlan {
 /// pattern, front art, tables, texts.
 pub(super) fn read(
     mut table: Table<'_>,
+    face: Face,
     builder: &Builder<'_>,
     pictures: &Pictures<'_>,
 ) -> FacePlan {
-    let mut plan = FacePlan { under: builder.arts(table.tables("art")), ..FacePlan::default() };
+    let under = builder.arts(table.tables("art"), ObjectKind::Art, face);
+    let mut plan = FacePlan { under, ..FacePlan::default() };
     for ground in table.tables("ground") {
-        read_ground(ground, builder, &mut plan);
+        read_ground(ground, face, builder, &mut plan);
     }
     let confusion = table.maybe("confusion").and_then(|n| n.table());
     plan.under.extend(confusion.and_then(|t| confusion_pattern(t, builder, &plan.grounds)));
-    plan.under.extend(builder.arts(table.tables("front")));
+    plan.under.extend(builder.arts(table.tables("front"), ObjectKind::Front, face));
+    // Each of the game's tables and columns, with what it drew as one object.
+    let mut note = |kind, table: Table<'_>, read: &dyn Fn(Table<'_>, &mut Panel)| {
+        let before = builder.faults.count();
+        let mut panel = Panel::default();
+        let spot = table.spot.clone();
+        read(table, &mut panel);
+        let mut sketch = Sketch::new(kind, face, &spot, panel.frame.unwrap_or_default());
+        sketch.ink = builder.ink_of_all(&panel.items);
+        sketch.name = panel.name;
+        builder.objects.note(builder.faults, before, sketch);
+        plan.under.extend(panel.items);
+    };
     for gains in table.tables("gains") {
-        read_gains(gains, builder, pictures, &mut plan.under);
+        note(ObjectKind::Gains, gains, &|t, to| read_gains(t, builder, pictures, to));
     }
     for lots in table.tables("lots") {
-        read_lots(lots, builder, &mut plan.under);
+        note(ObjectKind::Lots, lots, &|t, to| read_lots(t, builder, to));
     }
     for symbols in table.tables("symbols") {
-        read_symbols(symbols, builder, pictures, &mut plan.under);
+        note(ObjectKind::Symbols, symbols, &|t, to| read_symbols(t, builder, pictures, to));
     }
     for column in table.tables("column") {
-        read_column(column, builder, &mut plan.under);
+        note(ObjectKind::Column, column, &|t, to| read_column(t, builder, to));
     }
-    plan.under.extend(builder.texts(table.tables("text")));
-    plan.specimen = builder.texts(table.tables("specimen"));
+    plan.under.extend(builder.texts(table.tables("text"), ObjectKind::Text, face));
+    plan.specimen = builder.texts(table.tables("specimen"), ObjectKind::Specimen, face);
     if !builder.palette.all_in(&plan.under, InkRole::Base)
         || !builder.palette.all_in(&plan.specimen, InkRole::Base)
     {
@@ -65,17 +80,38 @@ pub(super) fn read(
     plan
 }
 
-fn read_ground(mut table: Table<'_>, builder: &Builder<'_>, plan: &mut FacePlan) {
-    let paint = table.need("colour").and_then(|n| builder.palette.colour(&n));
+/// A table or a column while it is drawn.
+#[derive(Default)]
+struct Panel {
+    items: Vec<Item>,
+    /// The room that the file gives it.
+    frame: Option<Rect>,
+    /// What tells it from others.
+    name: String,
+}
+
+fn read_ground(mut table: Table<'_>, face: Face, builder: &Builder<'_>, plan: &mut FacePlan) {
+    let before = builder.faults.count();
+    let colour = table.need("colour");
+    let paint = colour.as_ref().and_then(|n| builder.palette.colour(n));
     let outline = shape::read(&mut table, builder.faults);
     let step = table.maybe("step").and_then(|n| n.point()).unwrap_or_default();
     let count = table.maybe("count").and_then(|n| n.whole(1_000)).unwrap_or(1);
+    let spot = table.spot.clone();
     table.finish();
-    let (Some(paint), Some(outline)) = (paint, outline) else { return };
+    let Some(outline) = outline else { return };
     for i in 0..i64::from(count) {
         let shift = Transform::shift(step.x * i, step.y * i);
         let path = outline.path.transformed(shift);
-        plan.under.push(fill(path.clone(), &paint));
+        let room = outline.bounds.shifted(step.x * i, step.y * i);
+        let mut sketch = Sketch::new(ObjectKind::Ground, face, &spot, room);
+        sketch.part = i as u32;
+        sketch.ink = paint.as_ref().map(|_| room);
+        sketch.outline = Some(path.clone().into());
+        sketch.name = colour.as_ref().and_then(|n| n.text()).unwrap_or_default().to_owned();
+        builder.objects.note(builder.faults, before, sketch);
+        let Some(paint) = &paint else { continue };
+        plan.under.push(fill(path.clone(), paint));
         if let Some(outline) = shape::Outline::new(path) {
             plan.grounds.push(Ground { outline, coverage: coverage(&paint.colour) });
         }
@@ -138,7 +174,7 @@ fn read_gains(
     mut table: Table<'_>,
     builder: &Builder<'_>,
     pictures: &Pictures<'_>,
-    out: &mut Vec<Item>,
+    panel: &mut Panel,
 ) {
     let surface = table.need("surface");
     let number = table.maybe("rule").and_then(|n| n.whole(100)).unwrap_or(0) as usize;
@@ -164,6 +200,9 @@ fn read_gains(
     });
     let spot = table.spot.clone();
     table.finish();
+    panel.frame = boxes.iter().copied().reduce(Rect::union);
+    panel.name = surface.as_ref().and_then(|n| n.text()).unwrap_or_default().to_owned();
+    let out = &mut panel.items;
     let (Some(surface), Some(label), Some(amount)) = (surface, label, amount) else { return };
     let Some(id) = surface.text() else { return };
     let game = builder.game;
@@ -256,8 +295,10 @@ fn sentence(text: &str) -> String {
 }
 
 /// `lots`: the prize table, from the game itself.
-fn read_lots(mut table: Table<'_>, builder: &Builder<'_>, out: &mut Vec<Item>) {
+fn read_lots(mut table: Table<'_>, builder: &Builder<'_>, panel: &mut Panel) {
     let room = table.need("box").and_then(|n| n.rect());
+    panel.frame = room;
+    let out = &mut panel.items;
     let row = table.need("row").and_then(|n| n.margin());
     let inset = table.maybe("inset").and_then(|n| n.margin()).unwrap_or_default();
     let tint = table.maybe("tint").and_then(|n| builder.palette.colour(&n));
@@ -293,10 +334,13 @@ fn read_symbols(
     mut table: Table<'_>,
     builder: &Builder<'_>,
     pictures: &Pictures<'_>,
-    out: &mut Vec<Item>,
+    panel: &mut Panel,
 ) {
     let alphabet = table.need("alphabet");
     let room = table.need("box").and_then(|n| n.rect());
+    panel.frame = room;
+    panel.name = alphabet.as_ref().and_then(|n| n.text()).unwrap_or_default().to_owned();
+    let out = &mut panel.items;
     let size = table.need("size").and_then(|n| n.margin());
     let columns = table.maybe("columns").and_then(|n| n.whole(100));
     let style = table.need("style").and_then(|n| builder.palette.style(&n));
@@ -339,7 +383,7 @@ fn read_symbols(
 }
 
 /// `column`: paragraphs one below the other, ragged.
-fn read_column(mut table: Table<'_>, builder: &Builder<'_>, out: &mut Vec<Item>) {
+fn read_column(mut table: Table<'_>, builder: &Builder<'_>, panel: &mut Panel) {
     let at = table.need("at").and_then(|n| n.point());
     let width = table.need("width").and_then(|n| n.mm());
     let bottom = table.need("bottom").and_then(|n| n.mm());
@@ -347,12 +391,17 @@ fn read_column(mut table: Table<'_>, builder: &Builder<'_>, out: &mut Vec<Item>)
     let spot = table.spot.clone();
     table.finish();
     let mut last: Option<Length> = None;
+    let mut top = Length::ZERO;
     for mut block in blocks {
         let text = block.need("text").and_then(|n| builder.words(&n));
         let style = block.need("style").and_then(|n| builder.palette.style(&n));
         let space = block.maybe("space").and_then(|n| n.mm());
         let here = block.spot.clone();
         block.finish();
+        if panel.name.is_empty() {
+            panel.name = text.clone().unwrap_or_default();
+            top = style.as_ref().map_or(Length::ZERO, |s| s.size.scale(s.face.cap));
+        }
         let (Some(at), Some(width), Some(text), Some(style)) = (at, width, text, style) else {
             continue;
         };
@@ -361,12 +410,16 @@ fn read_column(mut table: Table<'_>, builder: &Builder<'_>, out: &mut Vec<Item>)
         match style.paragraph(&text, Point::new(at.x, y), width) {
             Ok((runs, next)) => {
                 builder.keep_safe(&runs, &text, &here);
-                out.extend(runs.into_iter().map(Item::Glyphs));
+                panel.items.extend(runs.into_iter().map(Item::Glyphs));
                 last = Some(next - lead);
             }
             Err(fault) => builder.faults.add(&here, fault.explain(&text, &style)),
         }
     }
+    panel.frame = at.zip(width).map(|(at, width)| {
+        let bottom = bottom.unwrap_or(at.y).max(at.y);
+        Rect::new(at.x, at.y - top, width, bottom - at.y + top)
+    });
     if let (Some(last), Some(bottom)) = (last, bottom)
         && last > bottom
     {

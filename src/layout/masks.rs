@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use super::build::{Builder, fill};
 use super::error::Spot;
+use super::object::{ObjectKind, Sketch};
 use super::palette::HAIRLINE;
 use super::read::Table;
 use super::rules;
 use super::shape::{self, Outline};
-use crate::artwork::{InkRole, Item, Join, Stroke};
+use crate::artwork::{Face, InkRole, Item, Join, Stroke};
 use crate::game::SlotId;
 use crate::measure::{FillRule, Length, Path, Point, Rect, Transform};
 
@@ -43,6 +44,7 @@ pub(super) fn read(root: &mut Table<'_>, builder: &Builder<'_>) -> Vec<MaskPlan>
     let mut masks: Vec<MaskPlan> = Vec::new();
     let mut covered = vec![false; builder.game.slots.len()];
     for mut table in root.tables("mask") {
+        let before = builder.faults.count();
         let id = table.need("id").and_then(|n| n.text()).unwrap_or_default().to_owned();
         let mut slots = Vec::new();
         for node in table.need("cells").and_then(|n| n.list()).unwrap_or_default() {
@@ -94,6 +96,11 @@ pub(super) fn read(root: &mut Table<'_>, builder: &Builder<'_>) -> Vec<MaskPlan>
             builder.faults.add(&spot, rules::MASKS_OVERLAP.broken(what));
         }
         let mask = Mask { id, path: Arc::new(outline.path.clone()), slots, bounds: outline.bounds };
+        let mut sketch = Sketch::new(ObjectKind::Mask, Face::Recto, &spot, mask.bounds);
+        sketch.ink = Some(mask.bounds);
+        sketch.outline = Some(mask.path.clone());
+        sketch.name.clone_from(&mask.id);
+        builder.objects.note(builder.faults, before, sketch);
         masks.push(MaskPlan { mask, outline, spot });
     }
     for (i, slot) in builder.game.slots().filter(|(i, _)| !covered[usize::from(i.0)]) {
@@ -141,13 +148,13 @@ pub(super) fn over(root: &mut Table<'_>, builder: &Builder<'_>, masks: &[MaskPla
     }
     let plaques = table.tables("plaque");
     let (plaques, boxes) = plaques_of(builder, plaques, masks);
-    let drawings = builder.arts(table.tables("art"));
+    let drawings = builder.arts(table.tables("art"), ObjectKind::CoatArt, Face::Recto);
     let spot = table.spot.clone();
     stays_on_masks(builder, &drawings, masks, &spot);
     let mut on_coat: Vec<Item> = pattern(&mut table, builder, masks, &boxes).into_iter().collect();
     on_coat.extend(drawings);
     on_coat.extend(plaques);
-    on_coat.extend(builder.texts(table.tables("text")));
+    on_coat.extend(builder.texts(table.tables("text"), ObjectKind::CoatText, Face::Recto));
     table.finish();
     if !builder.palette.all_in(&on_coat, InkRole::OnCoat) {
         let what =
@@ -183,6 +190,7 @@ fn plaques_of(
     let mut items = Vec::new();
     let mut paths = Vec::new();
     for mut table in tables {
+        let before = builder.faults.count();
         let from = table.from();
         let room = table.need("box").and_then(|n| n.rect()).map(|r| r.shifted(from.x, from.y));
         let radius = table.maybe("radius").and_then(|n| n.margin()).unwrap_or_default();
@@ -191,8 +199,12 @@ fn plaques_of(
         let style = table.need("style").and_then(|n| builder.palette.style(&n));
         let spot = table.spot.clone();
         table.finish();
+        let mut sketch =
+            Sketch::new(ObjectKind::Plaque, Face::Recto, &spot, room.unwrap_or_default());
+        sketch.name = text.clone().unwrap_or_default();
         let (Some(room), Some(colour), Some(text), Some(style)) = (room, colour, text, style)
         else {
+            builder.objects.note(builder.faults, before, sketch);
             continue;
         };
         if !masks.iter().any(|m| m.outline.depth_of(room) >= Length::ZERO) {
@@ -201,6 +213,8 @@ fn plaques_of(
         }
         let path = Path::rounded_rect(room, radius);
         items.push(fill(path.clone(), &colour));
+        sketch.ink = Some(room);
+        sketch.outline = Some(path.clone().into());
         paths.push(path);
         let side = Length::from_mm(0.7);
         let inner = Rect { x: room.x + side, w: room.w - side * 2, ..room };
@@ -208,6 +222,7 @@ fn plaques_of(
             Ok(runs) => items.extend(runs.into_iter().map(Item::Glyphs)),
             Err(fault) => builder.faults.add(&spot, fault.explain(&text, &style)),
         }
+        builder.objects.note(builder.faults, before, sketch);
     }
     (items, paths)
 }

@@ -23,11 +23,13 @@ mod cells;
 mod code;
 mod codes;
 mod compose;
+mod draft;
 mod error;
 mod face;
 mod fill_in;
 mod masks;
 mod numbers;
+mod object;
 mod palette;
 mod read;
 mod repeat;
@@ -41,8 +43,10 @@ use std::sync::Arc;
 
 pub use cells::StampInk;
 pub use code::{CodeError, Level, QrMaker, QrMatrix};
+pub use draft::Draft;
 pub use error::{LayoutErrors, LayoutFault};
 pub use masks::Mask;
+pub use object::{LayoutObject, ObjectId, ObjectKind};
 pub use symbology::{CodeMatrix, Symbology};
 
 use build::Builder;
@@ -50,13 +54,13 @@ use cells::Cells;
 use codes::CodePlace;
 use compose::{Figures, in_groups};
 use error::Faults;
+use object::Objects;
 use palette::Palette;
 use read::Table;
 
 use crate::artwork::{Assets, Face, FaceArt, FaceStock, Item, Own, Stamp, StampId, Stock};
 use crate::game::{CellCode, Game, Numbering, Serial, SlotId};
 use crate::measure::{Length, Rect, Size};
-use crate::toml_source::Document;
 
 /// The art of one ticket's two faces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -103,7 +107,8 @@ pub struct Layout {
     first: Vec<u32>,
     masks: Vec<Mask>,
     validation: Option<(Figures, usize, usize)>,
-    serial: Figures,
+    /// Nothing only in a draft with faults.
+    serial: Option<Figures>,
     codes: Vec<CodePlace>,
     numbering: Numbering,
     specimen: [StampId; 2],
@@ -129,17 +134,27 @@ impl Layout {
         imaging: &Imaging,
     ) -> Result<Layout, LayoutErrors> {
         let faults = Faults::new(file_name);
-        let mut document = Document::parse(text, &faults);
-        if faults.count() > 0 {
-            return Err(faults.into_errors());
-        }
-        let (table, lines) = document.parts();
-        repeat::expand(table, lines, &faults);
-        let root = Table::root(&faults, &document);
-        match read_all(root, game, assets, &faults, imaging) {
-            Some(layout) if faults.count() == 0 => Ok(layout),
+        match draft::read(text, game, assets, &faults, imaging) {
+            Some((layout, _)) if faults.count() == 0 => Ok(layout),
             _ => Err(faults.into_errors()),
         }
+    }
+
+    /// Reads `layout.toml` for whoever is laying it out: with all that stands
+    /// somewhere, and drawn as far as its faults let it be. What
+    /// [`Layout::parse`] gives is the layout of a draft without faults.
+    pub fn draft(
+        file_name: &str,
+        text: &str,
+        game: &Game,
+        assets: &dyn Assets,
+        imaging: &Imaging,
+    ) -> Draft {
+        let faults = Faults::new(file_name);
+        let read = draft::read(text, game, assets, &faults, imaging);
+        let (layout, objects) = read.unzip();
+        let faults = faults.into_errors().faults;
+        Draft { layout, objects: objects.unwrap_or_default(), faults }
     }
 
     /// What all tickets share: inks, fonts, fixed art, stamps.
@@ -172,7 +187,9 @@ impl Layout {
         }
         let mut verso = Vec::with_capacity(2 + self.codes.len());
         let text = self.numbering.text(serial);
-        verso.push(Own::Item(Box::new(Item::Glyphs(self.serial.run(&text)))));
+        if let Some(serial) = &self.serial {
+            verso.push(Own::Item(Box::new(Item::Glyphs(serial.run(&text)))));
+        }
         for code in &self.codes {
             let said = self.numbering.said(&code.id, serial);
             let payload = said.as_deref().unwrap_or(&text);
@@ -217,7 +234,7 @@ impl Layout {
     /// Items with every figure that numbers on tickets can show.
     pub fn number_samples(&self) -> Vec<Item> {
         let validation = self.validation.iter().map(|(figures, ..)| figures);
-        let all = validation.chain([&self.serial]);
+        let all = validation.chain(&self.serial);
         all.map(|figures| Item::Glyphs(figures.run("0123456789- "))).collect()
     }
 
@@ -242,14 +259,14 @@ impl Layout {
     }
 }
 
-/// Reads the whole file. `None` only when a fault was noted.
+/// Reads the whole file. What has a fault, which is noted, is left out.
 fn read_all(
     mut root: Table<'_>,
     game: &Game,
     assets: &dyn Assets,
     faults: &Faults,
     imaging: &Imaging,
-) -> Option<Layout> {
+) -> (Layout, Objects) {
     let palette = Palette::read(&mut root, assets);
     let mut trim = Size::from_mm(100.0, 150.0);
     let (mut bleed, mut safe) = (Length::ZERO, Length::ZERO);
@@ -261,14 +278,15 @@ fn read_all(
     }
     let margin = root.need("mask_margin").and_then(|n| n.margin()).unwrap_or_default();
     let safe = Rect::at_origin(trim).grown(-safe);
-    let builder = Builder { game, assets, faults, palette, trim, bleed, safe };
+    let objects = Objects::default();
+    let builder = Builder { game, assets, faults, palette, trim, bleed, safe, objects };
 
     let pictures = cells::pictures(&mut root, &builder);
-    let mut face = |key| {
+    let mut read = |key, face| {
         let table = root.need(key).and_then(|n| n.table());
-        table.map(|t| face::read(t, &builder, &pictures)).unwrap_or_default()
+        table.map(|t| face::read(t, face, &builder, &pictures)).unwrap_or_default()
     };
-    let (recto, verso) = (face("recto"), face("verso"));
+    let (recto, verso) = (read("recto", Face::Recto), read("verso", Face::Verso));
     let masks = masks::read(&mut root, &builder);
     // A mention that says « spécimen » only once the coat is gone says it too
     // late.
@@ -303,20 +321,21 @@ fn read_all(
         verso: FaceStock { under: verso.under, over: Vec::new() },
         stamps,
     };
-    Some(Layout {
+    let layout = Layout {
         stock: Arc::new(stock),
         boxes,
         first,
         masks: masks.into_iter().map(|m| m.mask).collect(),
-        validation: validation?,
-        serial: serial?,
-        codes: codes?,
+        validation: validation.flatten(),
+        serial,
+        codes: codes.unwrap_or_default(),
         numbering: imaging.numbering.clone(),
         specimen,
         inks,
         tac,
         meaning: game.meaning,
-    })
+    };
+    (layout, builder.objects)
 }
 
 #[cfg(test)]

@@ -4,9 +4,11 @@ use super::build::Builder;
 use super::compose::{Figures, in_groups};
 use super::error::Spot;
 use super::masks::MaskPlan;
+use super::object::{ObjectKind, Sketch};
 use super::read::Table;
 use super::rules;
 use super::text::{Style, ink_of};
+use crate::artwork::Face;
 use crate::measure::{Length, Point, Rect};
 
 /// `[validation]`: the number under its own mask. `Some(None)` when the game
@@ -25,6 +27,7 @@ pub(super) fn validation(
         }
         return Some(None);
     }
+    let before = builder.faults.count();
     let mut table = root.need("validation")?.table()?;
     let mask = table.need("mask");
     let room = table.need("box").and_then(|n| n.rect());
@@ -32,23 +35,31 @@ pub(super) fn validation(
     let group = table.maybe("group").and_then(|n| n.whole(20)).unwrap_or(0) as usize;
     let spot = table.spot.clone();
     table.finish();
-    let (mask, room, style) = (mask?, room?, style?);
-    let name = mask.text()?;
-    let Some(plan) = masks.iter().find(|m| m.mask.id == name) else {
-        mask.fault(format!("« {name} » : aucun masque ne porte ce nom"));
-        return None;
-    };
-    if plan.outline.depth_of(room) < margin {
-        builder.faults.add(
-            &spot,
-            rules::MASK_MARGIN.broken(format!(
-                "le numéro de contrôle est à moins de {:.2} mm du bord de son masque",
-                margin.to_mm()
-            )),
-        );
-    }
-    let figures = figures_in(builder, &style, room, &in_groups(0, digits, group), &spot)?;
-    Some(Some((figures, digits, group)))
+    let mut sketch =
+        Sketch::new(ObjectKind::Validation, Face::Recto, &spot, room.unwrap_or_default());
+    let figures = (|| {
+        let (mask, room, style) = (mask?, room?, style?);
+        let name = mask.text()?;
+        let Some(plan) = masks.iter().find(|m| m.mask.id == name) else {
+            mask.fault(format!("« {name} » : aucun masque ne porte ce nom"));
+            return None;
+        };
+        if plan.outline.depth_of(room) < margin {
+            builder.faults.add(
+                &spot,
+                rules::MASK_MARGIN.broken(format!(
+                    "le numéro de contrôle est à moins de {:.2} mm du bord de son masque",
+                    margin.to_mm()
+                )),
+            );
+        }
+        let sample = in_groups(0, digits, group);
+        let figures = figures_in(builder, &style, room, &sample, &spot)?;
+        sketch.ink = ink_of(&figures.run(&sample), &style.face);
+        Some(figures)
+    })();
+    builder.objects.note(builder.faults, before, sketch);
+    Some(Some((figures?, digits, group)))
 }
 
 /// Figures centred in a box, or a fault when they do not fit.
@@ -107,14 +118,23 @@ fn figures(
 
 /// `[serial]`: the serial in the open, on the verso.
 pub(super) fn serial(root: &mut Table<'_>, builder: &Builder<'_>, sample: &str) -> Option<Figures> {
+    let before = builder.faults.count();
     let mut table = root.need("serial")?.table()?;
     let at = table.need("at").and_then(|n| n.point());
     let style = table.need("style").and_then(|n| builder.palette.style(&n));
     let spot = table.spot.clone();
     table.finish();
-    let (at, style) = (at?, style?);
-    let figures = figures(builder, &style, at, 0.6, &spot)?;
-    let widest = figures.run(sample);
-    builder.keep_safe(&[widest], "le numéro de série", &spot);
-    Some(figures)
+    let place = at.unwrap_or_default();
+    let place = Rect::new(place.x, place.y, Length::ZERO, Length::ZERO);
+    let mut sketch = Sketch::new(ObjectKind::Serial, Face::Verso, &spot, place);
+    let drawn = at.zip(style).and_then(|(at, style)| {
+        let figures = figures(builder, &style, at, 0.6, &spot)?;
+        let widest = figures.run(sample);
+        sketch.ink = ink_of(&widest, &style.face);
+        sketch.frame = style.frame(at, None, sketch.ink);
+        builder.keep_safe(&[widest], "le numéro de série", &spot);
+        Some(figures)
+    });
+    builder.objects.note(builder.faults, before, sketch);
+    drawn
 }

@@ -9,6 +9,7 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use super::error::{Faults, Spot};
+use super::object::Origins;
 use crate::toml_source::Lines;
 
 /// One place of a series.
@@ -25,14 +26,17 @@ struct Series<'i> {
 }
 
 /// Replaces every entry that has `repeat` by one for each place of its series.
-/// `[repeat]` itself is taken out of the file.
-pub(super) fn expand(root: &mut DeTable<'_>, lines: &Lines, faults: &Faults) {
-    let Some(table) = root.remove("repeat") else { return };
+/// `[repeat]` itself is taken out of the file. The answer tells which entry of
+/// the file stands behind each.
+pub(super) fn expand(root: &mut DeTable<'_>, lines: &Lines, faults: &Faults) -> Origins {
+    let mut origins = Origins::default();
+    let Some(table) = root.remove("repeat") else { return origins };
     let series = read(&table, lines, faults);
     for (key, value) in root.iter_mut() {
         let field = key.get_ref().to_string();
-        within(value, &field, &series, lines, faults);
+        within(value, &field, &series, lines, faults, &mut origins);
     }
+    origins
 }
 
 fn read<'i>(table: &Spanned<DeValue<'i>>, lines: &Lines, faults: &Faults) -> Series<'i> {
@@ -82,24 +86,32 @@ fn within<'i>(
     series: &Series<'i>,
     lines: &Lines,
     faults: &Faults,
+    origins: &mut Origins,
 ) {
     match value.get_mut() {
         DeValue::Table(table) => {
             for (key, value) in table.iter_mut() {
                 let field = format!("{field}.{}", key.get_ref());
-                within(value, &field, series, lines, faults);
+                within(value, &field, series, lines, faults, origins);
             }
         }
         DeValue::Array(array) => {
             let mut out = DeArray::new();
+            let list = field;
             for (i, mut entry) in std::mem::replace(array, DeArray::new()).into_iter().enumerate() {
-                let field = format!("{field}[{}]", i + 1);
+                let field = format!("{list}[{}]", i + 1);
                 match places(&mut entry, &field, series, lines, faults) {
-                    Some(places) => {
-                        places.iter().for_each(|place| out.push(at_place(&entry, place)));
+                    Some((name, places)) => {
+                        for (n, place) in places.iter().enumerate() {
+                            origins.note(list, out.len(), i, Some((name, n)));
+                            out.push(at_place(&entry, place));
+                        }
                     }
                     None => {
-                        within(&mut entry, &field, series, lines, faults);
+                        within(&mut entry, &field, series, lines, faults, origins);
+                        if out.len() != i {
+                            origins.note(list, out.len(), i, None);
+                        }
                         out.push(entry);
                     }
                 }
@@ -118,7 +130,7 @@ fn places<'s, 'i>(
     series: &'s Series<'i>,
     lines: &Lines,
     faults: &Faults,
-) -> Option<&'s [Place<'i>]> {
+) -> Option<(&'s str, &'s [Place<'i>])> {
     let DeValue::Table(table) = entry.get_mut() else { return None };
     let named = table.remove("repeat")?;
     let fault = |message: String| {
@@ -133,7 +145,7 @@ fn places<'s, 'i>(
         return fault("repeat et from : l'un des deux est attendu".to_owned());
     }
     match series.known.iter().find(|(known, _)| known == name) {
-        Some((_, places)) => Some(places),
+        Some((name, places)) => Some((name, places)),
         None => {
             let known: Vec<&str> = series.known.iter().map(|(k, _)| k.as_str()).collect();
             fault(format!("série « {name} » inconnue ; ici sont attendues : {}", known.join(", ")))

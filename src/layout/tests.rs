@@ -11,6 +11,7 @@ use super::*;
 use crate::artwork::{Colour, GlyphRun, InkRole, InkSet, Paint};
 use crate::game::Slot;
 use crate::measure::FillRule;
+use crate::toml_source::Document;
 
 /// The template and the fonts, as they stand in the repository.
 struct Template {

@@ -176,6 +176,23 @@ impl Style {
         Ok(run)
     }
 
+    /// What holds a line on a baseline: as high as capitals at least, as wide as
+    /// its ink, or as the room that it may fill.
+    pub(super) fn frame(&self, at: Point, room: Option<Length>, ink: Option<Rect>) -> Rect {
+        let cap = self.size.scale(self.face.cap);
+        let line = |x: Length, w: Length| Rect::new(x, at.y - cap, w, cap);
+        let band = match (room, ink) {
+            (Some(room), _) => match self.align {
+                Align::Left => line(at.x, room),
+                Align::Centre => line(at.x - room / 2, room),
+                Align::Right => line(at.x - room, room),
+            },
+            (None, Some(ink)) => line(ink.x, ink.w),
+            (None, None) => line(at.x, self.size),
+        };
+        ink.map_or(band, |ink| band.union(ink))
+    }
+
     /// At most `lines` lines centred in a box, as large as the style and the
     /// box let them; one line is preferred. Lines break at a space or after a
     /// hyphen, where the longer of the two is shortest.

@@ -191,6 +191,11 @@ impl Faults {
         self.found.borrow().len()
     }
 
+    /// What the fault that was noted after `before` others says.
+    pub fn message(&self, before: usize) -> Option<String> {
+        self.found.borrow().get(before).map(|fault| fault.message.clone())
+    }
+
     /// The faults, the document's own first, each file's by line; none said
     /// twice.
     pub fn into_errors(self) -> FileFaults {
