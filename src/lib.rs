@@ -31,7 +31,7 @@
 //! | 3 | [`bloc`] generate, write, read at random, audit; [`verify`] files of a run back to the prize table |
 //! | 2 | [`rule`] cells to outcomes; [`reglement`] official texts to facts; [`layout`] tickets to artwork; [`imposition`] tickets to sheets; [`pdf`] pages to PDF/X-4; [`raster`] pages to pixels |
 //! | 1 | [`game`] the domain; [`artwork`] the display list |
-//! | 0 | [`measure`] lengths and shapes; [`toml_source`] documents and all their faults; [`wording`] numbers in French words |
+//! | 0 | [`measure`] lengths and shapes; [`sampling`] inspection by samples; [`toml_source`] documents and all their faults; [`wording`] numbers in French words |
 //!
 //! # Invariants
 //!
@@ -76,6 +76,7 @@ pub mod project;
 pub mod raster;
 pub mod reglement;
 pub mod rule;
+pub mod sampling;
 pub mod toml_source;
 pub mod verify;
 pub mod wording;

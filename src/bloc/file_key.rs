@@ -46,6 +46,16 @@ impl FileKey {
         key.is(&self.0)
     }
 
+    /// A key for something else, from which this one can't be told.
+    pub fn derive(&self, purpose: &str) -> [u8; 32] {
+        let mut padded = [0; 64];
+        padded[..32].copy_from_slice(&self.0);
+        let mut mac = Hmac::<Sha256>::new(&padded.into());
+        mac.update(b"tirage derived key 1");
+        mac.update(purpose.as_bytes());
+        mac.finalize().into_bytes().into()
+    }
+
     /// What stands in the file in clear to tell keys apart; says nothing of the
     /// key itself.
     pub(super) fn name(&self) -> String {

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::qa_args::QaCommand;
 use crate::game::Money;
 
 /// How help pages are laid out, so that their headings are French too.
-const HELP: &str = "\
+pub(super) const HELP: &str = "\
 {about-with-newline}
 Usage : {usage}
 
@@ -69,6 +70,9 @@ pub enum Command {
     /// Relit un tirage et prouve son tableau de lots
     #[command(help_template = HELP)]
     Verify(VerifyArgs),
+    /// Contrôle par échantillons
+    #[command(subcommand, help_template = HELP, subcommand_help_heading = "Commandes", disable_help_subcommand = true)]
+    Qa(QaCommand),
 }
 
 /// The key of an encrypted bloc.
@@ -497,7 +501,7 @@ fn sum(text: &str) -> Result<Money, String> {
 }
 
 /// Reads `A..B`, half open.
-fn ticket_range(text: &str) -> Result<std::ops::Range<u32>, String> {
+pub(super) fn ticket_range(text: &str) -> Result<std::ops::Range<u32>, String> {
     let expected = || format!("« {text} » : A..B est attendu, avec A < B, par exemple 0..5000");
     let (a, b) = text.split_once("..").ok_or_else(expected)?;
     let range =

@@ -17,6 +17,8 @@ mod game_check;
 mod game_new;
 mod press;
 mod progress;
+mod qa;
+mod qa_args;
 mod reglement;
 mod say;
 mod ticket_render;
@@ -110,6 +112,7 @@ fn command_run(command: &Command, quiet: bool) -> Result<Next, CliError> {
         Command::Press(args) => press::run(args, quiet),
         Command::Bat(args) => bat::run(args),
         Command::Verify(args) => verify::run(args, quiet),
+        Command::Qa(command) => qa::run(command),
     }?;
     Ok(Next::Leave(exit))
 }

@@ -277,6 +277,11 @@ impl Numbering {
         Some(out)
     }
 
+    /// Tickets in a pack, where tickets are packed.
+    pub fn tickets_per_pack(&self) -> Option<u32> {
+        self.tickets_per_pack
+    }
+
     /// The pattern of serials.
     pub fn serial(&self) -> &NumberPattern {
         &self.serial

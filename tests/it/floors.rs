@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 const FLOORS: &[&[&str]] = &[
-    &["measure", "toml_source", "wording"],
+    &["measure", "sampling", "toml_source", "wording"],
     &["game", "artwork"],
     &["rule", "reglement", "layout", "imposition", "pdf", "raster"],
     &["bloc", "verify"],

@@ -21,6 +21,7 @@ mod months;
 mod pdf;
 mod pdfx;
 mod press;
+mod qa;
 mod raster;
 mod reglement;
 mod render;
