@@ -191,6 +191,15 @@ pub enum BlocError {
     },
 }
 
+impl BlocError {
+    /// Whether the file is sound Parquet of another program, of which an import
+    /// can make a bloc.
+    pub fn is_foreign_table(&self) -> bool {
+        matches!(self, BlocError::NotABloc { key, problem }
+            if *key == super::format::keys::FORMAT && problem == super::footer::MISSING)
+    }
+}
+
 /// Why the rules of a game don't carry its prize table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanFault {

@@ -13,6 +13,8 @@ use super::{BlocError, FileKey};
 
 const PLAIN: &[u8; 4] = b"PAR1";
 const ENCRYPTED: &[u8; 4] = b"PARE";
+/// What is said of metadata that are not there.
+pub(super) const MISSING: &str = "manquante";
 
 /// Reads the metadata of a bloc of `game`; all byte ranges in it lie within
 /// the file. The last is what opens its pages, if they are encrypted.
@@ -93,7 +95,7 @@ fn info(meta: &ParquetMetaData, game: &Game) -> Result<BlocInfo, BlocError> {
         pairs
             .and_then(|all| all.iter().find(|p| p.key == key))
             .and_then(|p| p.value.as_deref())
-            .ok_or(BlocError::NotABloc { key, problem: "manquante".to_owned() })
+            .ok_or(BlocError::NotABloc { key, problem: MISSING.to_owned() })
     };
     let wrong = |key, found: &str, expected: &str| BlocError::NotABloc {
         key,

@@ -62,7 +62,8 @@ pub use file_key::FileKey;
 pub use generate::{generate, generate_sealed};
 pub use group::{Chunk, Row};
 pub use import::{
-    Charset, FaultKind, Foreign, ImportFault, ImportOptions, ImportReport, Judged, Separator,
+    Charset, FaultKind, Foreign, Holds, ImportFault, ImportOptions, ImportReport, Judged, Mapping,
+    Separator, Sight, SightRow, TableForm,
 };
 pub use key::Key;
 pub use make::{Maker, one_ticket};

@@ -4,7 +4,34 @@ use std::collections::BTreeMap;
 
 use crate::bloc::error::quoted;
 use crate::bloc::format::{LOT, TICKET, VALIDATION};
-use crate::game::{Game, ImportNames, MoneyUnit};
+use crate::game::{Game, ImportNames, MoneyUnit, SlotId};
+
+/// What a column of a table from elsewhere holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Holds {
+    /// The ticket's number.
+    Ticket,
+    /// The recorded lot.
+    Lot,
+    /// The validation number.
+    Validation,
+    /// What a slot shows.
+    Cell(SlotId),
+    /// Nothing that a bloc has: somebody said that it is to be passed by.
+    Nothing,
+}
+
+/// What somebody says of the columns of a table, one by one in its order, in
+/// place of the names that `[import]` gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mapping {
+    /// What each column holds; `None` where nobody has said it yet.
+    pub columns: Vec<Option<Holds>>,
+    /// The number of the first ticket.
+    pub first_ticket: u32,
+    /// In what sums are counted; as [`ImportNames::amounts`].
+    pub amounts: Option<MoneyUnit>,
+}
 
 /// What parts the fields of a CSV file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,6 +87,7 @@ pub(super) struct Columns {
 
 /// A column that a bloc needs: our name and the one that `[import]` gives.
 struct Wanted<'a> {
+    holds: Holds,
     own: &'a str,
     theirs: Option<&'a str>,
 }
@@ -80,15 +108,17 @@ impl Wanted<'_> {
 fn wanted<'a>(game: &'a Game, names: &'a ImportNames) -> Vec<Wanted<'a>> {
     let cell: BTreeMap<u16, &str> = names.cells.iter().map(|(s, n)| (s.0, n.as_str())).collect();
     let mut all = vec![
-        Wanted { own: TICKET, theirs: names.ticket.as_deref() },
-        Wanted { own: LOT, theirs: names.lot.as_deref() },
+        Wanted { holds: Holds::Ticket, own: TICKET, theirs: names.ticket.as_deref() },
+        Wanted { holds: Holds::Lot, own: LOT, theirs: names.lot.as_deref() },
     ];
-    all.extend(
-        game.slots()
-            .map(|(id, slot)| Wanted { own: &slot.column, theirs: cell.get(&id.0).copied() }),
-    );
+    all.extend(game.slots().map(|(id, slot)| Wanted {
+        holds: Holds::Cell(id),
+        own: &slot.column,
+        theirs: cell.get(&id.0).copied(),
+    }));
     if game.validation_digits > 0 {
-        all.push(Wanted { own: VALIDATION, theirs: names.validation.as_deref() });
+        let theirs = names.validation.as_deref();
+        all.push(Wanted { holds: Holds::Validation, own: VALIDATION, theirs });
     }
     all
 }
@@ -143,18 +173,79 @@ pub(super) fn find(
             ));
         }
     }
+    gathered(game, found, problems, names.first_ticket, header.len())
+}
+
+/// The columns in the order of `wanted`, if one of each was found.
+fn gathered(
+    game: &Game,
+    found: Vec<Column>,
+    problems: Vec<String>,
+    first_ticket: u32,
+    count: usize,
+) -> Result<Columns, Vec<String>> {
     if !problems.is_empty() {
         return Err(problems);
     }
-    // One of each was found, in the order of `wanted`.
     let mut found = found.into_iter();
     let columns = found.next().zip(found.next()).map(|(ticket, lot)| Columns {
         ticket,
         lot,
         cells: found.by_ref().take(game.slots.len()).collect(),
         validation: found.next(),
-        first_ticket: names.first_ticket,
-        count: header.len(),
+        first_ticket,
+        count,
     });
     columns.ok_or_else(|| vec!["l'en-tête est vide".to_owned()])
+}
+
+/// What the columns are taken for by their names alone.
+pub(super) fn taken(game: &Game, names: &ImportNames, header: &[String]) -> Vec<Option<Holds>> {
+    let wanted = wanted(game, names);
+    header.iter().map(|name| wanted.iter().find(|w| w.is(name)).map(|w| w.holds)).collect()
+}
+
+/// Finds the columns of a game where somebody says that they stand.
+///
+/// # Errors
+/// All columns that are missing, doubled or not said to hold anything.
+pub(super) fn placed(
+    game: &Game,
+    mapping: &Mapping,
+    header: &[String],
+) -> Result<Columns, Vec<String>> {
+    let names = ImportNames::default();
+    let mut problems = Vec::new();
+    let mut found = Vec::new();
+    let said = |i: usize| mapping.columns.get(i).copied().flatten();
+    for column in wanted(game, &names) {
+        let places: Vec<usize> =
+            (0..header.len()).filter(|i| said(*i) == Some(column.holds)).collect();
+        match places[..] {
+            [] => problems.push(format!("la colonne {} manque", column.called())),
+            [at] => {
+                let own = header[at] == column.own;
+                let usual = if own { MoneyUnit::Cents } else { MoneyUnit::Euros };
+                let unit = mapping.amounts.unwrap_or(usual);
+                found.push(Column { at, name: header[at].clone(), own, unit });
+            }
+            _ => {
+                let places: Vec<String> =
+                    places.iter().map(|i| quoted(&header[*i])).collect();
+                problems.push(format!(
+                    "{} est dite de {} colonnes, {} ; une seule est attendue",
+                    column.called(),
+                    places.len(),
+                    places.join(" et ")
+                ));
+            }
+        }
+    }
+    for (i, name) in header.iter().enumerate() {
+        if said(i).is_none() {
+            let name = if name.is_empty() { "sans nom".to_owned() } else { quoted(name) };
+            problems.push(format!("la colonne {name} à la place {} n'est pas associée", i + 1));
+        }
+    }
+    gathered(game, found, problems, mapping.first_ticket, header.len())
 }

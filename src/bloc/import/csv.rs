@@ -9,14 +9,14 @@ use crate::bloc::error::UNKNOWN;
 use crate::bloc::ordered::in_order;
 use crate::game::{CellCode, Game, ImportNames, Progress};
 
-use super::ImportOptions;
+use super::{ImportOptions, Names};
 use super::columns::{self, Separator};
 use super::gather::{Gather, Store};
 use super::judge::Judge;
 use super::records::{LONGEST, Record, RecordError, Records};
 use super::report::FaultKind;
 use super::rows::{Meaning, Rows};
-use super::text::{Decoded, survey};
+use super::text::{Charset, Decoded, survey};
 use super::values::bare;
 
 /// Rows that a thread reads and judges at once.
@@ -32,30 +32,16 @@ pub(super) struct CsvTable<R> {
 impl<R: Read + Seek + Send> CsvTable<R> {
     /// Finds out the characters and the separator, and reads the header.
     pub(super) fn open(
-        mut source: R,
+        source: R,
         game: &Game,
-        names: &ImportNames,
+        names: Names<'_>,
         options: ImportOptions,
     ) -> Result<Self, BlocError> {
-        let survey = survey(&mut source, options.charset).map_err(BlocError::Read)?;
-        let mut decoded = Decoded::new(source, survey);
-        let mut start = Vec::new();
-        decoded.by_ref().take(LONGEST as u64).read_to_end(&mut start).map_err(BlocError::Read)?;
-        let mut source = decoded.into_inner();
-        source.seek(SeekFrom::Start(0)).map_err(BlocError::Read)?;
-
-        let (said, separator) = separator(&start, game, names, options.separator);
-        let mut records = Records::new(Decoded::new(source, survey), separator.byte());
-        let header = names_of(nth(&mut records, usize::from(said))?);
-        if header.iter().all(String::is_empty) {
-            let what =
-                "l'en-tête manque ; une première ligne avec les noms des colonnes est attendue";
-            return Err(BlocError::Header(vec![what.to_owned()]));
-        }
-        let columns = columns::find(game, names, &header).map_err(BlocError::Header)?;
-        Ok(CsvTable { records, meaning: Meaning::new(game, columns), lines: survey.lines })
+        let begun = Begun::new(source, game, names.guess(), options)?;
+        let columns = names.find(game, &begun.header).map_err(BlocError::Header)?;
+        let Begun { records, lines, .. } = begun;
+        Ok(CsvTable { records, meaning: Meaning::new(game, columns), lines })
     }
-
     /// About how many lines it has.
     pub(super) fn lines(&self) -> u64 {
         self.lines
@@ -91,6 +77,48 @@ impl<R: Read + Seek + Send> CsvTable<R> {
             Err(Stop::Fault(error)) => Err(error),
             _ => Ok(()),
         }
+    }
+}
+
+/// A CSV file of which the header alone was read.
+pub(super) struct Begun<R> {
+    /// What follows the header.
+    pub(super) records: Records<Decoded<R>>,
+    /// What the columns are called.
+    pub(super) header: Vec<String>,
+    /// Its characters.
+    pub(super) charset: Charset,
+    /// What parts its fields.
+    pub(super) separator: Separator,
+    /// Line feeds in the whole file.
+    pub(super) lines: u64,
+}
+
+impl<R: Read + Seek> Begun<R> {
+    /// Finds out the characters and the separator, and reads the header.
+    pub(super) fn new(
+        mut source: R,
+        game: &Game,
+        names: &ImportNames,
+        options: ImportOptions,
+    ) -> Result<Self, BlocError> {
+        let survey = survey(&mut source, options.charset).map_err(BlocError::Read)?;
+        let mut decoded = Decoded::new(source, survey);
+        let mut start = Vec::new();
+        decoded.by_ref().take(LONGEST as u64).read_to_end(&mut start).map_err(BlocError::Read)?;
+        let mut source = decoded.into_inner();
+        source.seek(SeekFrom::Start(0)).map_err(BlocError::Read)?;
+
+        let (said, separator) = separator(&start, game, names, options.separator);
+        let mut records = Records::new(Decoded::new(source, survey), separator.byte());
+        let header = names_of(nth(&mut records, usize::from(said))?);
+        if header.iter().all(String::is_empty) {
+            let what =
+                "l'en-tête manque ; une première ligne avec les noms des colonnes est attendue";
+            return Err(BlocError::Header(vec![what.to_owned()]));
+        }
+        let (charset, lines) = (survey.charset, survey.lines);
+        Ok(Begun { records, header, charset, separator, lines })
     }
 }
 
@@ -170,7 +198,7 @@ fn nth<R: Read>(records: &mut Records<R>, skip: usize) -> Result<Option<Record>,
     records.next().map_err(explain)
 }
 
-fn explain(error: RecordError) -> BlocError {
+pub(super) fn explain(error: RecordError) -> BlocError {
     match error {
         RecordError::Read(error) => BlocError::Read(error),
         RecordError::Endless(line) => BlocError::Header(vec![format!(

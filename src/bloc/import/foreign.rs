@@ -16,9 +16,9 @@ use crate::bloc::BlocError;
 use crate::bloc::error::UNKNOWN;
 use crate::bloc::footer::{check_groups, metadata};
 use crate::bloc::pages::{Raw, Span, read};
-use crate::game::{CellCode, Game, ImportNames, Progress};
+use crate::game::{CellCode, Game, Progress};
 
-use super::columns;
+use super::Names;
 use super::gather::{Gather, Store};
 use super::judge::{Judge, Part};
 use super::report::{FaultKind, Tally};
@@ -39,20 +39,11 @@ pub(super) struct ParquetTable<R> {
 
 impl<R: Read + Seek> ParquetTable<R> {
     /// Reads the end of the file and finds its columns.
-    pub(super) fn open(mut source: R, game: &Game, names: &ImportNames) -> Result<Self, BlocError> {
+    pub(super) fn open(mut source: R, game: &Game, names: Names<'_>) -> Result<Self, BlocError> {
         let (meta, start, _) = metadata(&mut source, None)?;
-        let schema = meta.file_metadata().schema_descr();
-        let header: Vec<String> = schema.columns().iter().map(|c| c.path().string()).collect();
-        let mut problems = Vec::new();
-        for (column, name) in schema.columns().iter().zip(&header) {
-            if let Some(expected) = unfit(column) {
-                problems.push(format!(
-                    "la colonne « {name} » est de type {} ; attendu : {expected}",
-                    column.physical_type()
-                ));
-            }
-        }
-        let columns = match columns::find(game, names, &header) {
+        let header = header(&meta);
+        let problems = types(&meta, |at| !names.passes_by(at));
+        let columns = match names.find(game, &header) {
             Ok(columns) if problems.is_empty() => columns,
             Ok(_) => return Err(BlocError::Header(problems)),
             Err(more) => return Err(BlocError::Header(more.into_iter().chain(problems).collect())),
@@ -103,8 +94,28 @@ impl<R: Read + Seek> ParquetTable<R> {
     }
 }
 
+/// What a Parquet file calls its columns.
+pub(super) fn header(meta: &ParquetMetaData) -> Vec<String> {
+    let schema = meta.file_metadata().schema_descr();
+    schema.columns().iter().map(|c| c.path().string()).collect()
+}
+
+/// What is wrong with the types of its columns, of those that are meant.
+pub(super) fn types(meta: &ParquetMetaData, meant: impl Fn(usize) -> bool) -> Vec<String> {
+    let columns = meta.file_metadata().schema_descr().columns();
+    let wrong = |(at, column): (usize, &Arc<ColumnDescriptor>)| {
+        let expected = unfit(column).filter(|_| meant(at))?;
+        Some(format!(
+            "la colonne « {} » est de type {} ; attendu : {expected}",
+            column.path().string(),
+            column.physical_type()
+        ))
+    };
+    columns.iter().enumerate().filter_map(wrong).collect()
+}
+
 /// What is expected instead of a column's type, if it can't be read.
-fn unfit(column: &ColumnDescriptor) -> Option<&'static str> {
+pub(super) fn unfit(column: &ColumnDescriptor) -> Option<&'static str> {
     use Physical as P;
     let simple = column.max_rep_level() == 0
         && column.max_def_level() <= 1
@@ -271,7 +282,7 @@ impl Source<'_> {
 }
 
 /// Decimals of a column of whole numbers that stand for decimal ones.
-fn scale(column: &ColumnDescriptor) -> usize {
+pub(super) fn scale(column: &ColumnDescriptor) -> usize {
     match column.logical_type_ref() {
         Some(LogicalType::Decimal(decimal)) => usize::try_from(decimal.scale).unwrap_or(0),
         _ => 0,
@@ -279,7 +290,7 @@ fn scale(column: &ColumnDescriptor) -> usize {
 }
 
 /// A value as text.
-fn say(raw: Raw<'_>, scale: usize, text: &mut String) {
+pub(super) fn say(raw: Raw<'_>, scale: usize, text: &mut String) {
     text.clear();
     // Writing to a string can't fail.
     let _ = match raw {

@@ -22,18 +22,21 @@ mod judge;
 mod records;
 mod report;
 mod rows;
+mod sight;
 mod spill;
 mod text;
 mod values;
 
 use std::io::{Read, Seek, SeekFrom, Write};
 
-use crate::game::{BlocInfo, Game, Progress};
+use crate::game::{BlocInfo, Game, ImportNames, Progress};
 
-pub use columns::Separator;
+pub use columns::{Holds, Mapping, Separator};
 pub use report::{FaultKind, ImportFault, ImportReport};
+pub use sight::{Sight, SightRow, TableForm};
 pub use text::Charset;
 
+use self::columns::Columns;
 use self::csv::CsvTable;
 use self::foreign::ParquetTable;
 use self::gather::Gather;
@@ -64,6 +67,69 @@ impl Default for ImportOptions {
     }
 }
 
+/// How the columns of a table are told apart.
+#[derive(Clone, Copy)]
+enum Names<'n> {
+    /// By the names of the game file.
+    Game(&'n ImportNames),
+    /// As somebody says, column by column.
+    Said(&'n Mapping),
+}
+
+impl<'n> Names<'n> {
+    /// The names that help to find the separator.
+    fn guess(self) -> &'n ImportNames {
+        static NONE: ImportNames = ImportNames {
+            ticket: None,
+            lot: None,
+            validation: None,
+            first_ticket: 0,
+            amounts: None,
+            cells: Vec::new(),
+        };
+        match self {
+            Names::Game(names) => names,
+            Names::Said(_) => &NONE,
+        }
+    }
+
+    fn first_ticket(self) -> u32 {
+        match self {
+            Names::Game(names) => names.first_ticket,
+            Names::Said(mapping) => mapping.first_ticket,
+        }
+    }
+
+    fn find(self, game: &Game, header: &[String]) -> Result<Columns, Vec<String>> {
+        match self {
+            Names::Game(names) => columns::find(game, names, header),
+            Names::Said(mapping) => columns::placed(game, mapping, header),
+        }
+    }
+
+    /// Whether a column is said to hold nothing, so that its type is no matter.
+    fn passes_by(self, at: usize) -> bool {
+        match self {
+            Names::Game(_) => false,
+            Names::Said(m) => m.columns.get(at).copied().flatten() == Some(Holds::Nothing),
+        }
+    }
+}
+
+/// Whether a file begins like Parquet.
+///
+/// # Errors
+/// If it can't be read, or is encrypted.
+fn is_parquet<R: Read + Seek>(source: &mut R) -> Result<bool, BlocError> {
+    let mut magic = Vec::new();
+    source.by_ref().take(4).read_to_end(&mut magic).map_err(BlocError::Read)?;
+    source.seek(SeekFrom::Start(0)).map_err(BlocError::Read)?;
+    match magic == b"PARE" {
+        true => Err(BlocError::EncryptedTable),
+        false => Ok(magic == b"PAR1"),
+    }
+}
+
 /// A table from elsewhere whose columns are those of a game.
 pub struct Foreign<'a, R> {
     game: &'a Game,
@@ -78,24 +144,41 @@ enum Kind<R> {
 }
 
 impl<'a, R: Read + Seek + Send> Foreign<'a, R> {
-    /// Opens a table: Parquet if it begins like it, CSV if not.
+    /// Opens a table: Parquet if it begins like it, CSV if not. Its columns are
+    /// found by the names that the game gives them.
     ///
     /// # Errors
     /// A damaged file; [`BlocError::Header`] with everything that is wrong with
     /// its columns.
-    pub fn open(mut source: R, game: &'a Game, options: ImportOptions) -> Result<Self, BlocError> {
-        let names = &game.import;
-        let mut magic = Vec::new();
-        source.by_ref().take(4).read_to_end(&mut magic).map_err(BlocError::Read)?;
-        source.seek(SeekFrom::Start(0)).map_err(BlocError::Read)?;
-        let table = if magic == b"PARE" {
-            return Err(BlocError::EncryptedTable);
-        } else if magic == b"PAR1" {
+    pub fn open(source: R, game: &'a Game, options: ImportOptions) -> Result<Self, BlocError> {
+        Foreign::open_by(source, game, Names::Game(&game.import), options)
+    }
+
+    /// The same with columns that somebody says.
+    ///
+    /// # Errors
+    /// As [`Foreign::open`].
+    pub fn open_mapped(
+        source: R,
+        game: &'a Game,
+        mapping: &Mapping,
+        options: ImportOptions,
+    ) -> Result<Self, BlocError> {
+        Foreign::open_by(source, game, Names::Said(mapping), options)
+    }
+
+    fn open_by(
+        mut source: R,
+        game: &'a Game,
+        names: Names<'_>,
+        options: ImportOptions,
+    ) -> Result<Self, BlocError> {
+        let table = if is_parquet(&mut source)? {
             Kind::Parquet(Box::new(ParquetTable::open(source, game, names)?))
         } else {
             Kind::Csv(Box::new(CsvTable::open(source, game, names, options)?))
         };
-        Ok(Foreign { game, options, first_ticket: names.first_ticket, table })
+        Ok(Foreign { game, options, first_ticket: names.first_ticket(), table })
     }
 
     /// About how many tickets it holds, to show how far the work is.

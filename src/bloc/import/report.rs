@@ -69,6 +69,14 @@ pub struct ImportFault {
     pub reason: String,
 }
 
+impl ImportFault {
+    /// The table's column that is at fault, if it is one alone: the reason
+    /// begins with its name.
+    pub fn column(&self) -> Option<&str> {
+        self.reason.strip_prefix("colonne « ")?.split_once(" »").map(|(name, _)| name)
+    }
+}
+
 impl std::fmt::Display for ImportFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.line {
