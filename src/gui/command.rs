@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use eframe::egui::{self, Key, KeyboardShortcut, Modifiers};
 
 use super::icon;
+use super::import::ImportCommand;
 use super::locale::Lang;
 use super::state::{BottomTab, Lock, PathFor, PreviewTab, State, View, Workspace};
 use crate::artwork::{Face, InkId};
@@ -26,6 +27,8 @@ pub(crate) enum Command {
     OpenBloc(PathBuf),
     /// Open the built-in project with a specimen.
     OpenSample,
+    /// A table from elsewhere, or the key of a bloc.
+    Import(ImportCommand),
     /// Make a specimen of the open game.
     MakeSpecimen,
     /// Close the window.
@@ -190,6 +193,7 @@ impl Command {
             Command::PlateBlack,
             Command::AskProject,
             Command::AskBloc,
+            Command::Import(ImportCommand::Ask),
             Command::OpenSample,
             Command::MakeSpecimen,
             Command::StartRun,
@@ -241,6 +245,8 @@ impl Command {
             Command::AskProject | Command::OpenProject(_) => "open-project",
             Command::AskBloc | Command::OpenBloc(_) => "open-bloc",
             Command::AskOutput => "choose-folder",
+            Command::Import(ImportCommand::Stop) => "import-stop",
+            Command::Import(_) => "import-csv",
             Command::OpenSample => "open-sample",
             Command::MakeSpecimen => "make-specimen",
             Command::Quit | Command::QuitAnyway => "quit",
@@ -297,6 +303,7 @@ impl Command {
         match self {
             Command::AskProject | Command::OpenProject(_) | Command::AskOutput => icon::FOLDER,
             Command::AskBloc | Command::OpenBloc(_) => icon::BLOC,
+            Command::Import(_) => icon::IMPORT,
             Command::OpenSample | Command::MakeSpecimen => icon::SPECIMEN,
             Command::Quit | Command::QuitAnyway => icon::QUIT,
             Command::Go(Workspace::Preview) => icon::TICKET,
@@ -347,6 +354,7 @@ impl Command {
             | Command::NextWith(_) => "menu-ticket",
             Command::AskProject
             | Command::AskBloc
+            | Command::Import(_)
             | Command::OpenSample
             | Command::MakeSpecimen
             | Command::Quit => "menu-file",
@@ -431,7 +439,7 @@ impl Command {
             | Command::PlatesImager
             | Command::PlateBlack
             | Command::Overprint => no_project,
-            Command::MakeSpecimen | Command::AskBloc => no_project,
+            Command::MakeSpecimen => no_project,
             Command::StartRun => {
                 no_project.or(no_bloc).or(state.press.is_running().then_some("off-running"))
             }
@@ -516,7 +524,8 @@ pub(crate) fn for_path(what: PathFor, path: PathBuf) -> Option<Command> {
     match what {
         PathFor::Project => Some(Command::OpenProject(path)),
         PathFor::Bloc => Some(Command::OpenBloc(path)),
-        PathFor::Output => None,
+        PathFor::Table => Some(Command::Import(ImportCommand::Open(path))),
+        PathFor::Output | PathFor::Key | PathFor::ImportOut => None,
     }
 }
 

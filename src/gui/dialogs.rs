@@ -32,6 +32,8 @@ pub(crate) fn dialogs_ui(ctx: &egui::Context, cx: &mut Cx<'_>) {
             Dialog::GoTo => go_to_ui(ui, cx),
             Dialog::Keys => keys_ui(ui, cx),
             Dialog::CloseDuringRun => close_during_run_ui(ui, cx),
+            Dialog::Import => super::import::import_ui(ui, cx),
+            Dialog::BlocKey => super::import::key_ui(ui, cx),
             Dialog::Palette => {}
         }
     });
@@ -44,7 +46,8 @@ fn shadow() -> egui::Shadow {
     egui::Shadow { offset: [0, 4], blur: 16, spread: 0, color: egui::Color32::from_black_alpha(40) }
 }
 
-fn title_ui(ui: &mut Ui, cx: &mut Cx<'_>, glyph: &str, title: &str, width: f32) {
+/// The title of a box, with an icon before it and a way to close it.
+pub(crate) fn title_ui(ui: &mut Ui, cx: &mut Cx<'_>, glyph: &str, title: &str, width: f32) {
     ui.set_width(width);
     let (rect, _) = ui.allocate_exact_size(vec2(width, 52.0), Sense::hover());
     let at = pos2(rect.left() + 28.0, rect.center().y);
@@ -64,11 +67,13 @@ fn title_ui(ui: &mut Ui, cx: &mut Cx<'_>, glyph: &str, title: &str, width: f32) 
     line(ui, rect.bottom(), rect, cx);
 }
 
-fn line(ui: &Ui, y: f32, across: Rect, cx: &Cx<'_>) {
+/// A line across a box.
+pub(crate) fn line(ui: &Ui, y: f32, across: Rect, cx: &Cx<'_>) {
     ui.painter().hline(across.x_range(), y, egui::Stroke::new(1.0, cx.tokens.border));
 }
 
-fn body(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+/// What a box says, within its padding.
+pub(crate) fn body(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     egui::Frame::new().inner_margin(egui::Margin::symmetric(24, 16)).show(ui, |ui| {
         ui.set_min_width(ui.available_width());
         content(ui);
@@ -76,7 +81,7 @@ fn body(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
 }
 
 /// « Annuler » and a verb; returns whether the verb was chosen.
-fn footer_ui(ui: &mut Ui, cx: &mut Cx<'_>, glyph: &str, verb: &str, kind: Kind, on: bool) -> bool {
+pub(crate) fn footer_ui(ui: &mut Ui, cx: &mut Cx<'_>, glyph: &str, verb: &str, kind: Kind, on: bool) -> bool {
     let top = ui.cursor().top();
     let mut chosen = false;
     egui::Frame::new().inner_margin(egui::Margin::symmetric(16, 12)).show(ui, |ui| {
@@ -97,6 +102,9 @@ fn path_ui(ui: &mut Ui, cx: &mut Cx<'_>, what: PathFor) {
     let (glyph, title, hint) = match what {
         PathFor::Project => (icon::FOLDER, cx.t("open-project"), cx.t("project-path-hint")),
         PathFor::Bloc => (icon::BLOC, cx.t("open-bloc"), cx.t("bloc-path-hint")),
+        PathFor::Table => (icon::IMPORT, cx.t("choose-table"), cx.t("table-path-hint")),
+        PathFor::ImportOut => (icon::BLOC, cx.t("choose-out"), cx.t("bloc-path-hint")),
+        PathFor::Key => (icon::KEY, cx.t("key-file"), cx.t("key-hint")),
         PathFor::Output => (icon::FOLDER, cx.t("choose-folder"), cx.t("output-path-hint")),
     };
     title_ui(ui, cx, glyph, title, 520.0);
@@ -127,17 +135,18 @@ fn path_ui(ui: &mut Ui, cx: &mut Cx<'_>, what: PathFor) {
     };
     let on = !cx.drafts.path.trim().is_empty();
     if footer_ui(ui, cx, glyph, verb, Kind::Primary, on) || (enter && on) {
+        // Closed first: the command may open a box of its own.
+        cx.send(Command::CloseDialog);
         match for_path(what, typed.clone()) {
             Some(command) => cx.send(command),
             None => cx.drafts.press.dir = typed.display().to_string(),
         }
-        cx.send(Command::CloseDialog);
     }
 }
 
 /// Up to six names that begin as typed; a click completes.
 fn completions_ui(ui: &mut Ui, cx: &mut Cx<'_>, what: PathFor) {
-    for path in super::paths::completions(&cx.drafts.path, what == PathFor::Bloc, 6) {
+    for path in super::paths::completions(&cx.drafts.path, matches!(what, PathFor::Bloc | PathFor::Table), 6) {
         let name = path.display().to_string();
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
         let response = super::list::row_ground(ui, rect, ("complete", &name), &name, false);

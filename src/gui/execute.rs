@@ -25,6 +25,11 @@ impl App {
             Command::AskProject => self.ask(PathFor::Project),
             Command::AskBloc => self.ask(PathFor::Bloc),
             Command::AskOutput => self.ask(PathFor::Output),
+            Command::Import(command) => self.import(command),
+            Command::CloseDialog => {
+                self.state.dialog = None;
+                self.import_closed();
+            }
             Command::OpenProject(dir) => self.open_project(Some(dir), None),
             Command::OpenSample => self.open_project(None, None),
             Command::OpenBloc(path) => self.open_bloc(Some(path)),
@@ -115,12 +120,16 @@ impl App {
         *self.state.view_mut() = canvas::zoomed(view, factor, canvas::within(keep, page));
     }
 
-    fn ask(&mut self, what: PathFor) {
+    /// Asks for a path with a dialog of the desktop.
+    pub(crate) fn ask(&mut self, what: PathFor) {
         let lang = self.state.lang;
         let title = match what {
             PathFor::Project => lang.t("open-project"),
             PathFor::Bloc => lang.t("open-bloc"),
             PathFor::Output => lang.t("choose-folder"),
+            PathFor::Table => lang.t("choose-table"),
+            PathFor::ImportOut => lang.t("choose-out"),
+            PathFor::Key => lang.t("key-file"),
         };
         self.workers.ask_path(what, title.to_owned());
     }
@@ -281,7 +290,6 @@ pub(crate) fn apply(state: &mut State, command: Command) {
             state.layout_reset += 1;
         }
         Command::Keys => state.dialog = Some(Dialog::Keys),
-        Command::CloseDialog => state.dialog = None,
         Command::Dismiss(id) => state.toasts.retain(|t| t.id != id),
         Command::Linger(id) => {
             let until = std::time::Instant::now() + super::toasts::STAY;

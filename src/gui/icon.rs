@@ -21,6 +21,10 @@ icons! {
     LAYOUT = ICON_DESIGN_SERVICES;
     /// A bloc.
     BLOC = ICON_DATABASE;
+    /// Brought in from a file.
+    IMPORT = ICON_UPLOAD_FILE;
+    /// A key.
+    KEY = ICON_KEY;
     /// First.
     FIRST = ICON_FIRST_PAGE;
     /// Previous.

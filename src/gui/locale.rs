@@ -28,7 +28,7 @@ pub(crate) enum Lang {
 pub(crate) type Texts = &'static [(&'static str, &'static str, &'static str)];
 
 /// All parts of the table.
-const PARTS: &[Texts] = &[strings::STRINGS];
+const PARTS: &[Texts] = &[strings::STRINGS, super::import::STRINGS];
 
 /// Every line of every part.
 fn lines() -> impl Iterator<Item = &'static (&'static str, &'static str, &'static str)> {
@@ -126,6 +126,17 @@ impl Lang {
             Lang::En => String::new(),
         };
         format!("{}{space}%", self.decimal(share * 100.0, places))
+    }
+
+    /// The size of a file.
+    pub(crate) fn bytes(self, bytes: u64) -> String {
+        let (value, unit) = match bytes {
+            0..1_000 => return format!("{bytes}{NNBSP}{}", self.t("unit-bytes")),
+            1_000..1_000_000 => (bytes as f64 / 1e3, self.t("unit-kilobytes")),
+            1_000_000..1_000_000_000 => (bytes as f64 / 1e6, self.t("unit-megabytes")),
+            _ => (bytes as f64 / 1e9, self.t("unit-gigabytes")),
+        };
+        format!("{}{NNBSP}{unit}", self.decimal(value, 1))
     }
 
     /// A time as minutes and seconds, `1:07`.

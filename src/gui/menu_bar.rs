@@ -8,6 +8,7 @@ use egui::{Align, Align2, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use super::command::Command;
 use super::cx::Cx;
 use super::icon;
+use super::import::ImportCommand;
 use super::state::{BottomTab, Lock, Workspace};
 use super::theme::{self, size};
 use super::widgets::{self, Push};
@@ -157,6 +158,7 @@ fn entry_named(ui: &mut Ui, cx: &mut Cx<'_>, command: Command, label: String) {
 fn file_menu_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     entry(ui, cx, Command::AskProject);
     entry(ui, cx, Command::AskBloc);
+    entry(ui, cx, Command::Import(ImportCommand::Ask));
     ui.separator();
     entry(ui, cx, Command::OpenSample);
     entry(ui, cx, Command::MakeSpecimen);

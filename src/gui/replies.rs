@@ -11,7 +11,7 @@ use super::execute::first_plates;
 use super::locale::key;
 use super::run_state::PressState;
 use super::state::{BottomTab, Dialog, PathFor, Severity, TaskId, Workspace, short_path};
-use super::worker::{OpenBloc, ProjectFault, Reply, RunFault, TicketRequest, view_of};
+use super::worker::{BlocFault, OpenBloc, ProjectFault, Reply, RunFault, TicketRequest, view_of};
 
 impl App {
     /// Takes in all answers that are there.
@@ -27,8 +27,14 @@ impl App {
             Reply::Project { result: Ok(document), changed } => self.opened(document, &changed),
             Reply::Project { result: Err(fault), changed } => self.not_opened(fault, &changed),
             Reply::Bloc(Ok(bloc)) => self.bloc_opened(bloc),
-            Reply::Bloc(Err(error)) => {
+            Reply::Import(reply) => self.import_heard(reply),
+            Reply::Bloc(Err(fault)) => {
                 self.state.end(TaskId::OpenBloc);
+                let error = match fault {
+                    BlocFault::Wrong(text) => text,
+                    BlocFault::Key { bloc, why } => return self.key_is_wanted(bloc, why),
+                    BlocFault::Table(path) => return self.import_table(path),
+                };
                 let title = lang.t("bloc-not-opened");
                 self.complain(format!("{title} : {error}"));
             }
@@ -90,6 +96,9 @@ impl App {
 
     /// Opens a bloc, or makes a specimen.
     pub(crate) fn open_bloc(&mut self, path: Option<PathBuf>) {
+        if let Some(table) = path.clone().filter(|p| super::import::is_table(p)) {
+            return self.import_table(table);
+        }
         let Some(document) = self.state.document.clone() else { return };
         let lang = self.state.lang;
         let text = match &path {
@@ -190,6 +199,9 @@ impl App {
         let lang = self.state.lang;
         self.state.end(TaskId::OpenBloc);
         let Some(document) = self.state.document.clone() else { return };
+        if self.state.key_wanted.take().is_some() && self.state.dialog == Some(Dialog::BlocKey) {
+            self.state.dialog = None;
+        }
         let view = view_of(&bloc);
         self.close_bloc();
         self.asked.forget();
@@ -231,12 +243,24 @@ impl App {
     }
 
     fn path_chosen(&mut self, what: PathFor, path: Option<PathBuf>, shown: bool) {
+        let lang = self.state.lang;
         match path {
             Some(path) if what == PathFor::Output => {
                 self.drafts.press.dir = path.display().to_string();
             }
             Some(path) if what == PathFor::Project => self.open_project(Some(path), None),
+            Some(path) if what == PathFor::Table => self.import_table(path),
+            Some(path) if what == PathFor::Key => {
+                self.drafts.import.key = path.display().to_string();
+            }
+            Some(path) if what == PathFor::ImportOut => {
+                self.drafts.import.out = path.display().to_string();
+            }
             Some(path) => self.open_bloc(Some(path)),
+            // These boxes have a field of their own for the path.
+            None if !shown && matches!(what, PathFor::Key | PathFor::ImportOut) => {
+                self.state.note(Severity::Info, lang.t("path-why"));
+            }
             None if !shown => {
                 let dir = super::state::start_dir().display().to_string();
                 self.drafts.path = format!("{}/", dir.trim_end_matches('/'));

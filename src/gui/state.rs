@@ -8,6 +8,7 @@ use std::time::Instant;
 use eframe::egui;
 
 use super::document::{BlocView, Document, RowView, TicketView};
+use super::import::{ImportForm, ImportState, KeyWanted};
 use super::locale::{Lang, key};
 use super::picture::{Picture, Survey};
 use super::run_state::PressState;
@@ -171,6 +172,10 @@ pub(crate) enum Dialog {
     Keys,
     /// The window was to close during a run.
     CloseDuringRun,
+    /// A table from elsewhere.
+    Import,
+    /// The key of an encrypted bloc.
+    BlocKey,
 }
 
 /// What a path is asked for.
@@ -182,6 +187,12 @@ pub(crate) enum PathFor {
     Bloc,
     /// Where volumes are written.
     Output,
+    /// A table from elsewhere.
+    Table,
+    /// Where the bloc of a table is written.
+    ImportOut,
+    /// The file of a key.
+    Key,
 }
 
 /// What a task in the background is doing.
@@ -293,6 +304,10 @@ pub(crate) struct State {
     pub tasks: Vec<Task>,
     /// The box that waits for an answer.
     pub dialog: Option<Dialog>,
+    /// A table from elsewhere, while its box is open.
+    pub import: Option<ImportState>,
+    /// An encrypted bloc that waits for its key.
+    pub key_wanted: Option<KeyWanted>,
     /// When the window opened.
     pub started: Instant,
 }
@@ -335,6 +350,8 @@ impl Default for State {
             toasts: Vec::new(),
             tasks: Vec::new(),
             dialog: None,
+            import: None,
+            key_wanted: None,
             started: Instant::now(),
         }
     }
@@ -435,6 +452,8 @@ pub(crate) struct Drafts {
     pub path: String,
     /// The export form.
     pub press: PressForm,
+    /// The boxes « Importer » and « Clé du bloc ».
+    pub import: ImportForm,
     /// Size of the canvas in points, as last laid out.
     pub canvas: egui::Vec2,
     /// Rows of the ticket list in sight, as last laid out.

@@ -30,6 +30,7 @@ pub(crate) const STRINGS: &[(&str, &str, &str)] = &[
     ("motto", "Du règlement à la presse, ticket par ticket.", "From the rules to the press, ticket by ticket."),
     ("project-not-opened", "Le projet ne s’ouvre pas", "The project does not open"),
     ("bloc-not-opened", "Le bloc ne s’ouvre pas", "The bloc does not open"),
+    ("and-more", "et {n} autres", "and {n} more"),
     ("drop-hint", "Ou déposez ici un dossier de projet ou un bloc .parquet.", "Or drop a project folder or a .parquet bloc here."),
     ("notices", "Journal des avis", "Notices"),
     ("canvas", "Toile du ticket", "Ticket canvas"),

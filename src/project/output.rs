@@ -90,6 +90,22 @@ pub fn scratch_beside(path: &Path) -> Result<File, FileError> {
     tempfile::tempfile_in(dir).map_err(|e| FileError::new(dir, &e))
 }
 
+/// The same in the nearest folder above that is there: none is made for a work
+/// that may yet come to nothing.
+///
+/// # Errors
+/// If that folder can't be written in.
+pub fn scratch_near(path: &Path) -> Result<File, FileError> {
+    let mut dir = folder_of(path);
+    while !dir.is_dir() {
+        dir = match dir.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+    }
+    tempfile::tempfile_in(dir).map_err(|e| FileError::new(dir, &e))
+}
+
 fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(dir) if !dir.as_os_str().is_empty() => dir,

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod frame;
+mod import;
 mod navigate;
 mod plates;
 mod project;
@@ -176,4 +177,40 @@ pub(super) fn edit(dir: &Path, file: &str, change: impl FnOnce(String) -> String
     let changed = change(text.clone());
     assert_ne!(text, changed, "the edit of {file} changes nothing");
     std::fs::write(path, changed).unwrap();
+}
+
+/// A file let fall on the window.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|e| e.to_string())
+    }
+}
+
+impl Window {
+    /// Lets a file or folder fall on the window.
+    pub(super) fn let_fall(&mut self, path: &Path) {
+        let file = std::sync::Arc::new(Dropped(path.to_owned()));
+        self.harness.input_mut().dropped_files.push(file);
+        self.settle();
+    }
+
+    /// Takes an entry of a list that opens.
+    #[track_caller]
+    pub(super) fn choose(&mut self, list: &str, entry: &str) {
+        self.click(list);
+        self.click(entry);
+    }
+
+    /// Whether the button of this name can be pressed.
+    #[track_caller]
+    pub(super) fn enabled(&self, name: &str) -> bool {
+        !self.control(name).accesskit_node().is_disabled()
+    }
 }

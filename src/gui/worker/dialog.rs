@@ -16,7 +16,13 @@ pub(super) fn ask(what: PathFor, title: &str, answers: &Answers) {
     let dialog = rfd::FileDialog::new().set_title(title).set_directory(start_dir());
     let path = match what {
         PathFor::Project | PathFor::Output => dialog.pick_folder(),
-        PathFor::Bloc => dialog.add_filter("Parquet", &["parquet"]).pick_file(),
+        PathFor::Bloc | PathFor::Table => {
+            let all = ["parquet", "csv", "tsv", "txt"];
+            let blocs = dialog.add_filter("Parquet, CSV", &all);
+            blocs.add_filter("Parquet", &all[..1]).add_filter("CSV", &all[1..]).pick_file()
+        }
+        PathFor::Key => dialog.pick_file(),
+        PathFor::ImportOut => dialog.add_filter("Parquet", &["parquet"]).save_file(),
     };
     let shown = path.is_some() || begun.elapsed() > TOO_FAST;
     answers.send(Reply::Path { what, path, shown });

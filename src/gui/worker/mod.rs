@@ -4,17 +4,19 @@
 //! ```text
 //! window -> tickets thread (latest wins)   -> Reply::Ticket, Rows, Found
 //!        -> pictures thread (latest wins)  -> Reply::Picture, Survey
-//!        -> one thread a task: open, dialog, press
+//!        -> one thread a task: open, dialog, import, press
 //!        <- watch thread: Reply::Changed
 //! ```
 
 mod dialog;
+mod import;
 mod open;
 mod pictures;
 mod press;
 mod tickets;
 mod watch;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -23,12 +25,15 @@ use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
 use eframe::egui;
 
 use super::document::{BlocView, Document, RowView, TicketView};
+use super::run_state::Counter;
 use super::picture::{Picture, PictureRequest, Survey};
 use super::run_state::VolumeRow;
 use super::state::{PathFor, Problem};
+use crate::bloc::{FaultKind, Sight};
 use crate::game::Money;
 
-pub(crate) use open::OpenBloc;
+pub(crate) use import::{ImportReply, Order, TableRequest};
+pub(crate) use open::{BlocFault, OpenBloc};
 pub(crate) use press::RunOrder;
 pub(crate) use tickets::TicketRequest;
 
@@ -45,7 +50,9 @@ pub(crate) enum Reply {
         changed: Vec<String>,
     },
     /// A bloc was opened, or could not be.
-    Bloc(Result<Arc<OpenBloc>, String>),
+    Bloc(Result<Arc<OpenBloc>, BlocFault>),
+    /// What was found in a table from elsewhere.
+    Import(ImportReply),
     /// A ticket was read and laid out.
     Ticket(Arc<TicketView>),
     /// A ticket could not be read.
@@ -176,8 +183,9 @@ pub(crate) struct Workers {
     surveys: Latest<PictureRequest>,
     watched: Arc<Mutex<Option<PathBuf>>>,
     generation: u64,
-    /// An encrypted bloc, and the file of its key.
-    key_file: Option<(PathBuf, PathBuf)>,
+    sessions: u64,
+    /// Encrypted blocs, each with the file of its key.
+    key_files: BTreeMap<PathBuf, PathBuf>,
 }
 
 impl Workers {
@@ -203,13 +211,14 @@ impl Workers {
             surveys,
             watched,
             generation: 0,
-            key_file: None,
+            sessions: 0,
+            key_files: BTreeMap::new(),
         }
     }
 
     /// Says with which key file an encrypted bloc is opened.
     pub(crate) fn remember_key(&mut self, bloc: PathBuf, key_file: PathBuf) {
-        self.key_file = Some((bloc, key_file));
+        self.key_files.insert(bloc, key_file);
     }
 
     /// The next answer, if one is there.
@@ -236,12 +245,11 @@ impl Workers {
     pub(crate) fn open_bloc(&mut self, document: Arc<Document>, path: Option<PathBuf>) {
         let generation = self.next_generation();
         let answers = self.answers.clone();
-        let known = self.key_file.as_ref().filter(|(bloc, _)| path.as_ref() == Some(bloc));
-        let key_file = known.map(|(_, key_file)| key_file.clone());
+        let key_file = path.as_ref().and_then(|bloc| self.key_files.get(bloc)).cloned();
         spawn("tirage-bloc", move || {
             let result = match path {
                 Some(path) => open::bloc(&document, path, key_file, generation),
-                None => open::specimen(&document, generation),
+                None => open::specimen(&document, generation).map_err(BlocFault::Wrong),
             };
             answers.send(Reply::Bloc(result.map(Arc::new)));
         });
@@ -271,6 +279,45 @@ impl Workers {
     pub(crate) fn ask_path(&self, what: PathFor, title: String) {
         let answers = self.answers.clone();
         spawn("tirage-dialog", move || dialog::ask(what, &title, &answers));
+    }
+
+    /// A number for the next question about a table from elsewhere.
+    pub(crate) fn next_session(&mut self) -> u64 {
+        self.sessions += 1;
+        self.sessions
+    }
+
+    /// Reads the first rows of a table.
+    pub(crate) fn look(&self, request: TableRequest) {
+        let answers = self.answers.clone();
+        spawn("tirage-look", move || import::look(&request, &answers));
+    }
+
+    /// Judges every row of a table, and writes the bloc when it is ordered to.
+    /// What is kept aside lies near the place of the bloc.
+    pub(crate) fn check(
+        &self,
+        request: TableRequest,
+        near: PathBuf,
+        counter: Arc<Counter>,
+        orders: Receiver<Order>,
+    ) {
+        let answers = self.answers.clone();
+        spawn("tirage-import", move || {
+            import::check(&request, &near, &counter, &orders, &answers);
+        });
+    }
+
+    /// Reads the rows of a table that stand on these lines.
+    pub(crate) fn faulty_rows(
+        &self,
+        request: TableRequest,
+        sight: Arc<Sight>,
+        kind: FaultKind,
+        lines: BTreeSet<u64>,
+    ) {
+        let answers = self.answers.clone();
+        spawn("tirage-rows", move || import::rows(&request, &sight, kind, &lines, &answers));
     }
 
     /// Starts a press run.

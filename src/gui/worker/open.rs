@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::ProjectFault;
-use crate::bloc::{BlocId, BlocReader, Key, generate, smallest_specimen};
+use crate::bloc::{BlocError, BlocId, BlocReader, Key, generate, smallest_specimen};
 use crate::game::{Game, Money, SlotId, Unwatched};
 use crate::gui::document::{BlocView, Document};
 use crate::gui::state::{Problem, Severity};
-use crate::project::{DocumentError, Project, ProjectError, open_bloc, open_encrypted_bloc};
+use crate::project::{DocumentError, OpenBlocError, Project, ProjectError, open_bloc, open_encrypted_bloc};
 use crate::rule::Evaluator;
 
 /// Tickets of the specimen that the window makes.
@@ -100,16 +100,61 @@ fn problem(place: String, text: String) -> Problem {
     Problem { severity: Severity::Error, place, text }
 }
 
+/// Why a file did not open as a bloc.
+pub(crate) enum BlocFault {
+    /// It is wrong, and why.
+    Wrong(String),
+    /// It is encrypted, and no key that was given opens it.
+    Key {
+        /// The file.
+        bloc: PathBuf,
+        /// What is wrong with the key.
+        why: String,
+    },
+    /// It is a sound table of another program.
+    Table(PathBuf),
+}
+
+impl BlocFault {
+    fn new(path: PathBuf, error: OpenBlocError, key_given: bool) -> Self {
+        let wanted = match &error {
+            OpenBlocError::Key(_) => true,
+            OpenBlocError::File(_) => false,
+            OpenBlocError::Bloc { error, .. } if error.is_foreign_table() => {
+                return BlocFault::Table(path);
+            }
+            // A table named otherwise than .csv; what is called Parquet and is
+            // none is damaged.
+            OpenBlocError::Bloc { error: BlocError::NotParquet, .. } => {
+                let parquet = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("parquet"));
+                match parquet {
+                    true => false,
+                    false => return BlocFault::Table(path),
+                }
+            }
+            OpenBlocError::Bloc { error, .. } => {
+                matches!(error, BlocError::Encrypted | BlocError::OtherFileKey { .. })
+                    || key_given && matches!(error, BlocError::Corrupt(_))
+            }
+        };
+        match wanted {
+            true => BlocFault::Key { bloc: path, why: error.to_string() },
+            false => BlocFault::Wrong(error.to_string()),
+        }
+    }
+}
+
 /// Opens the bloc in a file.
 pub(super) fn bloc(
     document: &Document,
     path: PathBuf,
     key_file: Option<PathBuf>,
     generation: u64,
-) -> Result<OpenBloc, String> {
+) -> Result<OpenBloc, BlocFault> {
+    let key_given = key_file.is_some();
     let reader = open_encrypted_bloc(&path, &document.game, key_file.as_deref())
-        .map_err(|e| e.to_string())?;
-    let bloc = opened(document, reader, path, None, generation)?;
+        .map_err(|e| BlocFault::new(path.clone(), e, key_given))?;
+    let bloc = opened(document, reader, path, None, generation).map_err(BlocFault::Wrong)?;
     Ok(OpenBloc { key_file, ..bloc })
 }
 
