@@ -111,7 +111,9 @@ impl App {
         }
         self.commands = commands;
         self.ask_threads(&ctx);
-        if self.state.press.is_running() || self.state.import.as_ref().is_some_and(|i| i.running().is_some()) {
+        if self.state.press.is_running()
+            || self.state.import.as_ref().is_some_and(|i| i.running().is_some())
+        {
             ctx.request_repaint_after(Duration::from_millis(200));
         }
     }

@@ -81,7 +81,14 @@ pub(crate) fn body(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
 }
 
 /// « Annuler » and a verb; returns whether the verb was chosen.
-pub(crate) fn footer_ui(ui: &mut Ui, cx: &mut Cx<'_>, glyph: &str, verb: &str, kind: Kind, on: bool) -> bool {
+pub(crate) fn footer_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    glyph: &str,
+    verb: &str,
+    kind: Kind,
+    on: bool,
+) -> bool {
     let top = ui.cursor().top();
     let mut chosen = false;
     egui::Frame::new().inner_margin(egui::Margin::symmetric(16, 12)).show(ui, |ui| {
@@ -146,7 +153,11 @@ fn path_ui(ui: &mut Ui, cx: &mut Cx<'_>, what: PathFor) {
 
 /// Up to six names that begin as typed; a click completes.
 fn completions_ui(ui: &mut Ui, cx: &mut Cx<'_>, what: PathFor) {
-    for path in super::paths::completions(&cx.drafts.path, matches!(what, PathFor::Bloc | PathFor::Table), 6) {
+    for path in super::paths::completions(
+        &cx.drafts.path,
+        matches!(what, PathFor::Bloc | PathFor::Table),
+        6,
+    ) {
         let name = path.display().to_string();
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
         let response = super::list::row_ground(ui, rect, ("complete", &name), &name, false);

@@ -230,8 +230,7 @@ pub(super) fn placed(
                 found.push(Column { at, name: header[at].clone(), own, unit });
             }
             _ => {
-                let places: Vec<String> =
-                    places.iter().map(|i| quoted(&header[*i])).collect();
+                let places: Vec<String> = places.iter().map(|i| quoted(&header[*i])).collect();
                 problems.push(format!(
                     "{} est dite de {} colonnes, {} ; une seule est attendue",
                     column.called(),

@@ -9,7 +9,6 @@ use crate::bloc::error::UNKNOWN;
 use crate::bloc::ordered::in_order;
 use crate::game::{CellCode, Game, ImportNames, Progress};
 
-use super::{ImportOptions, Names};
 use super::columns::{self, Separator};
 use super::gather::{Gather, Store};
 use super::judge::Judge;
@@ -18,6 +17,7 @@ use super::report::FaultKind;
 use super::rows::{Meaning, Rows};
 use super::text::{Charset, Decoded, survey};
 use super::values::bare;
+use super::{ImportOptions, Names};
 
 /// Rows that a thread reads and judges at once.
 const BATCH: usize = 4_096;

@@ -158,8 +158,7 @@ impl App {
         let Some(document) = self.state.document.clone() else { return };
         let Some(import) = &mut self.state.import else { return };
         import.filter = None;
-        let (Some(kind), Some(report), Some(sight)) = (kind, import.report(), &import.sight)
-        else {
+        let (Some(kind), Some(report), Some(sight)) = (kind, import.report(), &import.sight) else {
             return;
         };
         let of_kind = report.faults.iter().filter(|f| f.kind == kind);
@@ -282,10 +281,5 @@ impl App {
 }
 
 fn running(counter: &Arc<Counter>, total: u64, place: &Path) -> Running {
-    Running {
-        counter: Arc::clone(counter),
-        total,
-        since: Instant::now(),
-        dir: place.to_path_buf(),
-    }
+    Running { counter: Arc::clone(counter), total, since: Instant::now(), dir: place.to_path_buf() }
 }

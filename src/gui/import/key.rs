@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use eframe::egui;
-use egui::{Key, TextEdit, Ui};
+use egui::{Key, Ui};
 
 use super::ImportCommand;
 use crate::gui::command::Command;
 use crate::gui::cx::Cx;
 use crate::gui::dialogs::{body, footer_ui, title_ui};
+use crate::gui::fields::Line;
 use crate::gui::icon;
 use crate::gui::state::short_path;
 use crate::gui::theme::{self, size};
@@ -39,14 +40,8 @@ pub(crate) fn key_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             let room = ui.available_width()
                 - widgets::measure(ui, choose, &theme::medium(size::BODY))
                 - 34.0;
-            let field = TextEdit::singleline(&mut cx.drafts.import.key)
-                .font(theme::mono(size::SECONDARY))
-                .hint_text(cx.lang.t("key-hint"))
-                .margin(egui::Margin::symmetric(8, 6))
-                .desired_width(room - 16.0);
-            let response = ui.add(field);
-            let name = cx.lang.t("key-file");
-            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, name));
+            let field = Line::new(&mut cx.drafts.import.key, cx.lang.t("key-file"));
+            let response = field.mono().hint(cx.lang.t("key-hint")).width(room).show(ui);
             if response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter)) {
                 enter = true;
             } else if ui.memory(|m| m.focused().is_none()) {

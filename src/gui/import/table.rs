@@ -4,7 +4,7 @@
 use eframe::egui;
 use egui::{Align2, CornerRadius, Rect, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
 
-use super::{ImportCommand, ImportState};
+use super::{ImportCommand, ImportState, Stage};
 use crate::bloc::{Holds, Sight, SightRow, TableForm};
 use crate::game::Game;
 use crate::gui::command::Command;
@@ -46,7 +46,8 @@ pub(super) fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, import: &ImportState, sight
     let unknown = cx.t("holds-unknown");
     let widths = widths(ui, import, sight, rows, &choices, unknown);
     let all: f32 = LINES + widths.iter().sum::<f32>();
-    let frame = egui::Frame::new().fill(t.field).stroke(Stroke::new(1.0, t.border)).corner_radius(6);
+    let frame =
+        egui::Frame::new().fill(t.field).stroke(Stroke::new(1.0, t.border)).corner_radius(6);
     frame.show(ui, |ui| {
         ui.set_height(HEIGHT);
         ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
@@ -121,7 +122,8 @@ fn head_ui(
         let area = Rect::from_min_size(pos2(x + 4.0, head.top() + 30.0), vec2(width - 8.0, 28.0));
         let mut child = ui.new_child(egui::UiBuilder::new().max_rect(area).id_salt(("column", at)));
         let title = cx.lang.with("column-of", &[("name", name)]);
-        let list = Choice::new(&title, shown, width - 8.0).wrong(on.is_none());
+        let still = !matches!(import.stage, Stage::Writing(..));
+        let list = Choice::new(&title, shown, width - 8.0).wrong(on.is_none()).enabled(still);
         if let Some(taken) = list.show(&mut child, labels, on) {
             cx.send(Command::Import(ImportCommand::Column(at, choices[taken].0)));
         }
@@ -140,8 +142,7 @@ fn row_ui(
     widths: &[f32],
 ) {
     let t = cx.tokens;
-    let (rect, response) =
-        ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     let faults = import.report().map(|r| &r.faults[..]).unwrap_or_default();
     let here: Vec<_> = faults.iter().filter(|f| f.line == Some(row.line)).collect();
     let line = row.line.to_string();
@@ -170,7 +171,15 @@ fn row_ui(
         };
         let text = row.fields.get(at).map_or("", String::as_str);
         let place = pos2(x + 8.0, y);
-        widgets::words_within(ui, place, Align2::LEFT_CENTER, text, mono.clone(), ink, width - 16.0);
+        widgets::words_within(
+            ui,
+            place,
+            Align2::LEFT_CENTER,
+            text,
+            mono.clone(),
+            ink,
+            width - 16.0,
+        );
         ui.painter().vline(x, rect.y_range(), Stroke::new(1.0, t.border));
         x += width;
     }

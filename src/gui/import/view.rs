@@ -186,8 +186,10 @@ fn settings_ui(ui: &mut Ui, cx: &mut Cx<'_>, import: &ImportState) {
         }
         ui.add_space(8.0);
         let name = cx.lang.t("first-number");
+        let wrong = crate::gui::export::whole(&cx.drafts.import.first).is_none();
         widgets::label(ui, name, small(), secondary);
-        let field = Line::new(&mut cx.drafts.import.first, name).width(56.0).right().show(ui);
+        let field =
+            Line::new(&mut cx.drafts.import.first, name).width(56.0).right().wrong(wrong).show(ui);
         if field.lost_focus() && import.problems.is_empty() {
             let typed = crate::gui::export::whole(&cx.drafts.import.first);
             if typed != Some(import.mapping.first_ticket) {
@@ -203,13 +205,7 @@ fn settings_ui(ui: &mut Ui, cx: &mut Cx<'_>, import: &ImportState) {
 }
 
 /// A line with an icon, and a button where there is something to do.
-fn finding_ui(
-    ui: &mut Ui,
-    glyph: &str,
-    tone: Tone,
-    text: &str,
-    button: impl FnOnce(&mut Ui),
-) {
+fn finding_ui(ui: &mut Ui, glyph: &str, tone: Tone, text: &str, button: impl FnOnce(&mut Ui)) {
     ui.horizontal_top(|ui| {
         ui.set_height(24.0);
         ui.spacing_mut().item_spacing.x = 8.0;
@@ -283,11 +279,8 @@ fn findings_ui(ui: &mut Ui, cx: &mut Cx<'_>, import: &ImportState) {
 /// How far the work is, and a button to stop it.
 fn progress_ui(ui: &mut Ui, cx: &mut Cx<'_>, what: &str, run: &crate::gui::run_state::Running) {
     let done = run.counter.done().min(run.total);
-    let counts = [
-        ("what", what),
-        ("done", &cx.lang.number(done)),
-        ("total", &cx.lang.number(run.total)),
-    ];
+    let counts =
+        [("what", what), ("done", &cx.lang.number(done)), ("total", &cx.lang.number(run.total))];
     let text = cx.lang.with("import-progress", &counts);
     let left = match run.pace() {
         Some((_, left)) => cx.lang.with("time-left", &[("time", &cx.lang.clock(left.as_secs()))]),
@@ -303,8 +296,7 @@ fn progress_ui(ui: &mut Ui, cx: &mut Cx<'_>, what: &str, run: &crate::gui::run_s
             }
         });
     });
-    let (rect, _) =
-        ui.allocate_exact_size(vec2(ui.available_width(), 6.0), egui::Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 6.0), egui::Sense::hover());
     let share = done as f32 / run.total.max(1) as f32;
     widgets::bar(ui, rect, share, cx.tokens.accent.ink, cx.tokens.border);
 }

@@ -69,9 +69,7 @@ fn a_csv_let_fall_on_the_window_is_matched_judged_written_and_opened() {
     w.wait("a specimen", |a| a.state.ticket.is_some());
 
     w.let_fall(&table);
-    w.wait("the first rows", |a| {
-        a.state.import.as_ref().is_some_and(|i| i.sight.is_some())
-    });
+    w.wait("the first rows", |a| a.state.import.as_ref().is_some_and(|i| i.sight.is_some()));
     assert_eq!(w.app().state.dialog, Some(Dialog::Import));
     let import = w.app().state.import.as_ref().unwrap();
     let sight = import.sight.clone().unwrap();
@@ -104,8 +102,11 @@ fn a_csv_let_fall_on_the_window_is_matched_judged_written_and_opened() {
     let info = w.app().state.bloc.as_ref().unwrap().info.clone();
     assert_eq!((info.emission, info.bloc, info.tickets, info.specimen), (4, 1, 600, false));
     // The same tickets as those that the table was made of.
-    let (a, b) = (open_bloc(&bloc, &project.game).unwrap(), open_bloc(&out, &project.game).unwrap());
-    let cells = |r: &BlocReader<std::fs::File>| (0..600).map(|n| r.ticket(n).unwrap().cells).collect::<Vec<_>>();
+    let (a, b) =
+        (open_bloc(&bloc, &project.game).unwrap(), open_bloc(&out, &project.game).unwrap());
+    let cells = |r: &BlocReader<std::fs::File>| {
+        (0..600).map(|n| r.ticket(n).unwrap().cells).collect::<Vec<_>>()
+    };
     assert_eq!(cells(&a), cells(&b));
 
     // What is there is not written over unless that is asked for.

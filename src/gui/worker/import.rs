@@ -158,12 +158,11 @@ pub(super) fn check(
     checked(Ok(Arc::new(judged.report().clone())));
     while let Ok(order) = orders.recv() {
         let Order { id, out, force, counter } = order;
-        let written = Aside::create(&out, force).map_err(|e| Some(e.to_string())).and_then(
-            |mut aside| {
+        let written =
+            Aside::create(&out, force).map_err(|e| Some(e.to_string())).and_then(|mut aside| {
                 judged.write(id, &mut aside, &*counter).map_err(|e| stopped(&e))?;
                 aside.commit().map_err(|e| Some(e.to_string()))
-            },
-        );
+            });
         let result = written.map(|()| out);
         answers.send(Reply::Import(ImportReply::Written { session, result }));
     }

@@ -25,8 +25,8 @@ use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
 use eframe::egui;
 
 use super::document::{BlocView, Document, RowView, TicketView};
-use super::run_state::Counter;
 use super::picture::{Picture, PictureRequest, Survey};
+use super::run_state::Counter;
 use super::run_state::VolumeRow;
 use super::state::{PathFor, Problem};
 use crate::bloc::{FaultKind, Sight};

@@ -9,7 +9,9 @@ use crate::bloc::{BlocError, BlocId, BlocReader, Key, generate, smallest_specime
 use crate::game::{Game, Money, SlotId, Unwatched};
 use crate::gui::document::{BlocView, Document};
 use crate::gui::state::{Problem, Severity};
-use crate::project::{DocumentError, OpenBlocError, Project, ProjectError, open_bloc, open_encrypted_bloc};
+use crate::project::{
+    DocumentError, OpenBlocError, Project, ProjectError, open_bloc, open_encrypted_bloc,
+};
 use crate::rule::Evaluator;
 
 /// Tickets of the specimen that the window makes.
