@@ -28,7 +28,7 @@
 //! | 6 | [`cli`] arguments, exit codes; [`gui`] the window |
 //! | 5 | [`press`] a job: volumes, proof, manifest |
 //! | 4 | [`project`] projects and blocs as files |
-//! | 3 | [`bloc`] generate, write, read at random, audit; [`verify`] files of a run back to the prize table |
+//! | 3 | [`bloc`] generate, write, read at random, audit; [`edit`] a layout changed by hand, with its history; [`verify`] files of a run back to the prize table |
 //! | 2 | [`rule`] cells to outcomes; [`reglement`] official texts to facts; [`layout`] tickets to artwork; [`imposition`] tickets to sheets; [`pdf`] pages to PDF/X-4; [`raster`] pages to pixels |
 //! | 1 | [`game`] the domain; [`artwork`] the display list |
 //! | 0 | [`measure`] lengths and shapes; [`sampling`] inspection by samples; [`toml_source`] documents and all their faults; [`wording`] numbers in French words |
@@ -65,6 +65,7 @@
 pub mod artwork;
 pub mod bloc;
 pub mod cli;
+pub mod edit;
 pub mod game;
 pub mod gui;
 pub mod imposition;

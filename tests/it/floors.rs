@@ -8,7 +8,7 @@ const FLOORS: &[&[&str]] = &[
     &["measure", "sampling", "toml_source", "wording"],
     &["game", "artwork"],
     &["rule", "reglement", "layout", "imposition", "pdf", "raster"],
-    &["bloc", "verify"],
+    &["bloc", "edit", "verify"],
     &["project"],
     &["press"],
     &["cli", "gui"],
