@@ -51,6 +51,7 @@ fn main() {
             existing: Existing::Refuse,
             split: false,
             verifier: None,
+            preflight: Default::default(),
             threads: threads.and_then(NonZeroUsize::new),
         };
         let (before, wall) = (cpu(), Instant::now());

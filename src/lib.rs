@@ -27,7 +27,7 @@
 //! |---|---|
 //! | 6 | [`cli`] arguments, exit codes; [`gui`] the window |
 //! | 5 | [`press`] a job: volumes, proof, manifest |
-//! | 4 | [`project`] projects and blocs as files |
+//! | 4 | [`project`] projects and blocs as files; [`preflight`] all that should not go to press |
 //! | 3 | [`bloc`] generate, write, read at random, audit; [`edit`] a layout changed by hand, with its history; [`verify`] files of a run back to the prize table |
 //! | 2 | [`rule`] cells to outcomes; [`reglement`] official texts to facts; [`layout`] tickets to artwork; [`imposition`] tickets to sheets; [`pdf`] pages to PDF/X-4; [`raster`] pages to pixels |
 //! | 1 | [`game`] the domain; [`artwork`] the display list |
@@ -72,6 +72,7 @@ pub mod imposition;
 pub mod layout;
 pub mod measure;
 pub mod pdf;
+pub mod preflight;
 pub mod press;
 pub mod project;
 pub mod raster;

@@ -3,9 +3,11 @@
 use std::fs::File;
 
 use super::args::PressArgs;
-use super::{Bar, CliError, Exit, say};
+use super::{Bar, CliError, Exit, preflight, say};
+use crate::layout::{Imaging, Layout, LayoutObject};
 use crate::measure::Day;
-use crate::press::{self, Existing, Job, MANIFEST, Manifest, PressError, ROOM};
+use crate::preflight::Waiver;
+use crate::press::{self, Existing, Gate, Job, MANIFEST, Manifest, PressError, ROOM};
 use crate::project::{LAYOUT_FILE, Project, open_encrypted_bloc};
 use crate::verify::Verifier;
 
@@ -28,6 +30,12 @@ pub(super) fn run(args: &PressArgs, quiet: bool) -> Result<Exit, CliError> {
         })
     });
     let verifier = verifier.transpose()?;
+    let by = args.accepted_by.clone().unwrap_or_default();
+    let waivers: Vec<Waiver> = (args.accept.iter().cloned())
+        .map(|(key, reason)| Waiver { key, by: by.clone(), reason })
+        .collect();
+    let accepted = preflight::accepted(&project.source)?;
+    let objects = objects(&project)?;
     let job = Job {
         game: &project.game,
         layout: &project.layout,
@@ -44,10 +52,20 @@ pub(super) fn run(args: &PressArgs, quiet: bool) -> Result<Exit, CliError> {
         },
         split: args.split,
         verifier: verifier.as_ref(),
+        preflight: Gate { objects: &objects, accepted: &accepted, waivers: &waivers },
         threads: None,
     };
     act(args, &job, quiet).map_err(|error| wrap(args, &job, &error))??;
     Ok(Exit::Done)
+}
+
+/// What stands on the layout, so that preflight names it as `tirage preflight`
+/// does.
+fn objects(project: &Project) -> Result<Vec<LayoutObject>, CliError> {
+    let text = project.source.text(LAYOUT_FILE)?;
+    let dpi = project.press.imager_dpi;
+    let imaging = Imaging { dpi, numbering: project.layout.numbering().clone() };
+    Ok(Layout::draft(LAYOUT_FILE, &text, &project.game, &project.source, &imaging).objects)
 }
 
 /// Does what the options ask and says what came of it.
@@ -82,6 +100,12 @@ fn act(
     let bar = Bar::new("Tirage", tickets, quiet);
     let manifest = press::run(job, &bar)?;
     drop(bar);
+    if !quiet {
+        // Said where the run is logged, as it stands in the manifest.
+        for a in &manifest.accepted {
+            eprintln!("préflight : {} ({}) accepté par {} : {}", a.code, a.place, a.by, a.reason);
+        }
+    }
     Ok(whole(args, job, &manifest))
 }
 
@@ -140,7 +164,12 @@ fn wrap(args: &PressArgs, job: &Job<'_, File>, error: &PressError) -> CliError {
         message.push_str("\nrien n'a été écrit : refaites ces volumes avec --volumes");
         return CliError { exit: Exit::Wrong, message };
     }
-    if matches!(error, PressError::Faults(_)) {
+    if matches!(error, PressError::Preflight { .. }) {
+        message.push_str(
+            "\n« tirage preflight » dit tout ; --accept CODE:LIEU=MOTIF --accepted-by NOM imprime malgré cela",
+        );
+    }
+    if matches!(error, PressError::Faults(_) | PressError::Preflight { .. }) {
         return CliError { exit: Exit::Wrong, message };
     }
     if error.is_input() {

@@ -126,6 +126,7 @@ pub(crate) fn canvas_ui(
         StrokeKind::Outside,
     );
     over(ui, cx, &screen);
+    super::problems::outline_ui(ui, cx, &screen);
     if response.has_focus() {
         let stroke = Stroke::new(2.0, cx.tokens.accent.ink);
         painter.rect_stroke(rect, CornerRadius::ZERO, stroke, StrokeKind::Inside);

@@ -8,6 +8,7 @@ use eframe::egui::{self, Key, KeyboardShortcut, Modifiers};
 use super::icon;
 use super::import::ImportCommand;
 use super::locale::Lang;
+use super::problems::ProblemCommand;
 use super::state::{BottomTab, Lock, PathFor, PreviewTab, State, View, Workspace};
 use crate::artwork::{Face, InkId};
 use crate::game::Money;
@@ -73,10 +74,8 @@ pub(crate) enum Command {
     Dismiss(u64),
     /// Keep a notice a little longer, since it is being read.
     Linger(u64),
-    /// The next problem, or the one before.
-    Problem(bool),
-    /// Choose a problem.
-    ChooseProblem(usize),
+    /// What concerns problems.
+    Problem(ProblemCommand),
 
     /// Closer.
     ZoomIn,
@@ -198,8 +197,10 @@ impl Command {
             Command::MakeSpecimen,
             Command::StartRun,
             Command::StopRun,
-            Command::Problem(true),
-            Command::Problem(false),
+            Command::Problem(ProblemCommand::Next),
+            Command::Problem(ProblemCommand::Previous),
+            Command::Problem(ProblemCommand::AskAccept),
+            Command::Problem(ProblemCommand::Withdraw),
             Command::LeftPanel,
             Command::RightPanel,
             Command::BottomPanel,
@@ -264,8 +265,7 @@ impl Command {
             Command::CloseDialog | Command::Dismiss(_) | Command::Linger(_) => "close",
             Command::Copy(_) => "copy",
             Command::Reveal(_) => "open-folder",
-            Command::Problem(true) => "next-problem",
-            Command::Problem(false) | Command::ChooseProblem(_) => "previous-problem",
+            Command::Problem(command) => command.key(),
             Command::ZoomIn => "zoom-in",
             Command::ZoomOut => "zoom-out",
             Command::ZoomFit | Command::SetView(_) | Command::Pointer(_) => "zoom-fit",
@@ -386,8 +386,8 @@ impl Command {
             Command::Go(Workspace::Plates) => plain(Key::F4),
             Command::Go(Workspace::Press) => plain(Key::F6),
             Command::Keys => plain(Key::F1),
-            Command::Problem(true) => plain(Key::F8),
-            Command::Problem(false) => shift(Key::F8),
+            Command::Problem(ProblemCommand::Next) => plain(Key::F8),
+            Command::Problem(ProblemCommand::Previous) => shift(Key::F8),
             Command::FullScreen => Some(KeyboardShortcut::new(Modifiers::ALT, Key::Enter)),
             Command::ZoomIn => plain(Key::Plus),
             Command::ZoomOut => plain(Key::Minus),
@@ -444,7 +444,7 @@ impl Command {
                 no_project.or(no_bloc).or(state.press.is_running().then_some("off-running"))
             }
             Command::StopRun => (!state.press.is_running()).then_some("off-not-running"),
-            Command::Problem(_) => state.problems.is_empty().then_some("off-no-problem"),
+            Command::Problem(command) => command.why_off(state),
             _ => None,
         }
     }

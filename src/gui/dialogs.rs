@@ -34,6 +34,7 @@ pub(crate) fn dialogs_ui(ctx: &egui::Context, cx: &mut Cx<'_>) {
             Dialog::CloseDuringRun => close_during_run_ui(ui, cx),
             Dialog::Import => super::import::import_ui(ui, cx),
             Dialog::BlocKey => super::import::key_ui(ui, cx),
+            Dialog::Accept => super::problems::accept_ui(ui, cx),
             Dialog::Palette => {}
         }
     });

@@ -8,9 +8,7 @@ use super::canvas;
 use super::command::Command;
 use super::export;
 use super::run_state::{Counter, PressState, Running};
-use super::state::{
-    BottomTab, Dialog, Lock, PathFor, PlateChoice, Severity, State, TaskId, View, Workspace,
-};
+use super::state::{Dialog, Lock, PathFor, PlateChoice, Severity, State, TaskId, View, Workspace};
 use super::worker::{RunOrder, TicketRequest};
 use crate::artwork::{Face, InkId, InkRole, InkSet};
 use crate::game::{Money, Serial};
@@ -45,6 +43,7 @@ impl App {
                 self.state.note(Severity::Info, self.state.lang.t("copied"));
             }
             Command::Reveal(dir) => self.workers.reveal(dir),
+            Command::Problem(command) => self.problem(command),
             Command::FullScreen => {
                 let full = ctx.input(|i| i.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!full));
@@ -297,8 +296,6 @@ pub(crate) fn apply(state: &mut State, command: Command) {
                 toast.until = Some(until);
             }
         }
-        Command::Problem(forward) => next_problem(state, forward),
-        Command::ChooseProblem(i) => state.problem_chosen = Some(i),
         Command::ZoomFit => *state.view_mut() = View::FIT,
         Command::SetView(view) => *state.view_mut() = view,
         Command::Pointer(place) => state.pointer = place,
@@ -346,21 +343,6 @@ fn alone(state: &mut State, ink: InkId) {
     }
     state.workspace = Workspace::Plates;
     state.plates = PlateChoice { shown: 1 << ink.0, chosen: Some(ink), ..state.plates };
-}
-
-fn next_problem(state: &mut State, forward: bool) {
-    let count = state.problems.len();
-    if count == 0 {
-        return;
-    }
-    state.bottom_open = true;
-    state.bottom_tab = BottomTab::Problems;
-    state.problem_chosen = Some(match state.problem_chosen {
-        None if forward => 0,
-        None => count - 1,
-        Some(i) if forward => (i + 1) % count,
-        Some(i) => (i + count - 1) % count,
-    });
 }
 
 /// Technical inks print nothing of the ticket and are off at first.

@@ -46,7 +46,7 @@ fn project_tree_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         });
         return;
     }
-    let faulty = |file: &str| cx.state.problems.iter().any(|p| p.place.contains(file));
+    let faulty = |file: &str| cx.state.problems.is_faulty(file);
     let bloc = match &cx.state.bloc {
         None => cx.t("no-bloc").to_owned(),
         Some(b) if b.info.specimen => {

@@ -38,6 +38,7 @@ mod picture;
 mod plates;
 mod press_view;
 mod preview;
+mod problems;
 mod replies;
 mod requests;
 mod run_state;

@@ -71,6 +71,7 @@ impl App {
                     self.workers.open_project(document.dir.clone(), files);
                 }
             }
+            Reply::Problems(reply) => self.hear_problems(reply),
             Reply::RevealFault(error) => {
                 self.complain(lang.with("no-file-manager", &[("error", &error)]));
             }
@@ -112,8 +113,6 @@ impl App {
     fn opened(&mut self, document: Arc<Document>, changed: &[String]) {
         let lang = self.state.lang;
         self.state.end(TaskId::OpenProject);
-        self.state.problems.clear();
-        self.state.problem_chosen = None;
         self.state.fault = None;
         self.asked.forget();
         let before = self.state.document.replace(Arc::clone(&document));
@@ -186,10 +185,9 @@ impl App {
             return;
         }
         // The last valid version keeps drawing.
-        let n = fault.problems.len() as u64;
+        let n = fault.count as u64;
         let errors = lang.count(n, key("one-error"), key("many-errors"));
-        self.state.problems = fault.problems;
-        self.state.problem_chosen = None;
+        self.state.problems.revision += 1;
         self.state.bottom_open = true;
         self.state.bottom_tab = BottomTab::Problems;
         self.state.note(Severity::Warning, lang.with("project-kept", &[("errors", &errors)]));

@@ -7,7 +7,7 @@ use super::app::App;
 use super::canvas;
 use super::picture::{Look, PictureKey, PictureRequest, SURVEY_DPI, whole_face};
 use super::state::{Lock, Workspace};
-use super::worker::{PAGE_ROWS, TicketRequest};
+use super::worker::{PAGE_ROWS, ProblemRequest, TicketRequest};
 use crate::artwork::Face;
 use crate::measure::Size;
 use crate::raster::{Frame, PixelRect};
@@ -26,6 +26,7 @@ pub(crate) struct Asked {
     picture: Option<(PictureKey, Look)>,
     survey: Option<(u64, u64, Option<u32>, Face)>,
     rows: Vec<u64>,
+    problems: Option<super::problems::Asked>,
 }
 
 impl Asked {
@@ -52,6 +53,26 @@ impl App {
         self.ask_rows();
         self.ask_picture(ctx);
         self.ask_survey();
+        self.ask_problems();
+    }
+
+    /// Asks for a check whenever the project, the bloc or the files changed.
+    fn ask_problems(&mut self) {
+        let Some(document) = &self.state.document else { return };
+        let asked = super::problems::Asked {
+            document: document.generation,
+            bloc: self.state.bloc.as_ref().map_or(0, |b| b.generation),
+            revision: self.state.problems.revision,
+        };
+        if self.asked.problems == Some(asked) {
+            return;
+        }
+        self.asked.problems = Some(asked);
+        let source = document.project.source.clone();
+        // That a specimen is one is seen everywhere else.
+        let real = self.state.bloc.as_ref().filter(|b| !b.info.specimen);
+        let bloc = real.map(|b| b.info.clone());
+        self.workers.problems(ProblemRequest { asked, source, bloc });
     }
 
     fn ask_rows(&mut self) {

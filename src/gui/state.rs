@@ -124,17 +124,6 @@ pub(crate) enum Severity {
     Done,
 }
 
-/// A row of Problèmes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Problem {
-    /// How grave.
-    pub severity: Severity,
-    /// File and line, or object.
-    pub place: String,
-    /// What, and what was expected.
-    pub text: String,
-}
-
 /// A row of the journal.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
@@ -176,6 +165,8 @@ pub(crate) enum Dialog {
     Import,
     /// The key of an encrypted bloc.
     BlocKey,
+    /// Who accepts a problem, and why.
+    Accept,
 }
 
 /// What a path is asked for.
@@ -293,9 +284,7 @@ pub(crate) struct State {
     /// The press run.
     pub press: PressState,
     /// What is wrong.
-    pub problems: Vec<Problem>,
-    /// The problem chosen in the list.
-    pub problem_chosen: Option<usize>,
+    pub problems: super::problems::Problems,
     /// What happened.
     pub journal: Vec<Entry>,
     /// Notices in the corner.
@@ -344,8 +333,7 @@ impl Default for State {
             survey: None,
             plates: PlateChoice { shown: u64::MAX, chosen: None, overprint: false, black: true },
             press: PressState::default(),
-            problems: Vec::new(),
-            problem_chosen: None,
+            problems: super::problems::Problems::default(),
             journal: Vec::new(),
             toasts: Vec::new(),
             tasks: Vec::new(),
@@ -450,6 +438,8 @@ pub(crate) struct Drafts {
     pub palette_row: usize,
     /// A path.
     pub path: String,
+    /// Who accepts a problem, and why.
+    pub accept: super::problems::AcceptDraft,
     /// The export form.
     pub press: PressForm,
     /// The boxes « Importer » and « Clé du bloc ».

@@ -94,7 +94,7 @@ fn press_parts(cx: &Cx<'_>) -> Vec<String> {
 
 fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let t = cx.tokens;
-    let count = |s: Severity| cx.state.problems.iter().filter(|p| p.severity == s).count();
+    let count = |s: Severity| cx.state.problems.count(s);
     let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
     let mut open = false;
     for (n, glyph, name, ink) in [

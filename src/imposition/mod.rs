@@ -12,6 +12,7 @@ mod cells;
 mod error;
 mod fields;
 mod grid;
+mod limits;
 mod mark_settings;
 mod marks;
 mod numbering;
@@ -23,6 +24,7 @@ mod tests;
 
 pub use error::GridError;
 pub use grid::{Grid, Slot};
+pub use limits::Limits;
 pub use mark_settings::{Lines, MarkSettings};
 pub use marks::Marks;
 pub use numbering::Place;

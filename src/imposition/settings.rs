@@ -1,13 +1,14 @@
 //! [`PressSettings`]: what `press.toml` says.
 
 use super::fields::{section, section_or};
+use super::limits::limits;
 use super::mark_settings::marks;
 use super::serials::{NumberSettings, numbers};
 use super::sheet::{corrections, sheet};
-use super::{Correction, MarkSettings, SheetSettings, Work};
-use crate::game::{Game, Numbering};
+use super::{Correction, Limits, MarkSettings, SheetSettings, Work};
+use crate::game::{Game, Numbering, PatternError};
 use crate::measure::Day;
-use crate::toml_source::{Document, Faults, FileFaults, Found, Table};
+use crate::toml_source::{Document, Faults, FileFaults, Found, Rule, Table};
 
 /// What the print shop decides, valid by construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,8 @@ pub struct PressSettings {
     pub output: OutputSettings,
     /// At most so many tickets in a volume, cut down to whole sheets.
     pub volume_tickets: u32,
+    /// What preflight measures against.
+    pub limits: Limits,
 }
 
 /// What the job is called and when it is.
@@ -87,7 +90,13 @@ impl PressSettings {
         let NumberSettings { numbering, at } = &self.numbers;
         numbering.clone().fit(game.code, game.bloc_size, packs).map_err(|wrong| {
             let faults = Faults::new(file);
-            wrong.into_iter().for_each(|error| faults.add(at, error.to_string()));
+            for error in wrong {
+                let rule = match error {
+                    PatternError::TooFew { .. } => SERIAL_CAPACITY,
+                    _ => PACKS,
+                };
+                faults.add(at, rule.broken(error.to_string()));
+            }
             faults.into_errors()
         })
     }
@@ -125,6 +134,7 @@ fn read(mut root: Table<'_>) -> Option<PressSettings> {
         },
     );
     let numbers = numbers(&mut root);
+    let limits = limits(&mut root);
     root.finish();
     Some(PressSettings {
         job: job?,
@@ -135,9 +145,14 @@ fn read(mut root: Table<'_>) -> Option<PressSettings> {
         numbers: numbers?,
         output: output?,
         volume_tickets: volume?,
+        limits: limits?,
     })
 }
 
+/// Serials with fewer digits than the bloc needs.
+const SERIAL_CAPACITY: Rule = Rule("N-901");
+/// Packs that are not told, or told in two ways.
+const PACKS: Rule = Rule("N-902");
 /// What most imagers of variable data have.
 const USUAL_DPI: u32 = 600;
 /// A volume that a RIP still takes in one piece.

@@ -114,6 +114,8 @@ pub struct Layout {
     specimen: [StampId; 2],
     inks: Vec<StampInk>,
     tac: f64,
+    margin: Length,
+    safe: Length,
     meaning: [u8; 32],
 }
 
@@ -244,6 +246,16 @@ impl Layout {
         self.tac
     }
 
+    /// How far hidden ink stays from the edge of its mask.
+    pub fn mask_margin(&self) -> Length {
+        self.margin
+    }
+
+    /// How far from the trim nothing that is read may stand.
+    pub fn safe(&self) -> Length {
+        self.safe
+    }
+
     /// What the ink of a value and of its transcription covers in a slot.
     pub fn stamp_ink(&self, slot: SlotId, code: CellCode) -> Option<StampInk> {
         let at = usize::from(slot.0);
@@ -277,9 +289,9 @@ fn read_all(
         ticket.finish();
     }
     let margin = root.need("mask_margin").and_then(|n| n.margin()).unwrap_or_default();
-    let safe = Rect::at_origin(trim).grown(-safe);
+    let room = Rect::at_origin(trim).grown(-safe);
     let objects = Objects::default();
-    let builder = Builder { game, assets, faults, palette, trim, bleed, safe, objects };
+    let builder = Builder { game, assets, faults, palette, trim, bleed, safe: room, objects };
 
     let pictures = cells::pictures(&mut root, &builder);
     let mut read = |key, face| {
@@ -333,6 +345,8 @@ fn read_all(
         specimen,
         inks,
         tac,
+        margin,
+        safe,
         meaning: game.meaning,
     };
     (layout, builder.objects)

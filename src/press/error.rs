@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::bloc::BlocError;
 use crate::imposition::GridError;
 use crate::pdf::PdfError;
+use crate::preflight::Finding;
 use crate::project::FileError;
 use crate::raster::RasterError;
 use crate::verify::{Fault, VolumeReport};
@@ -65,6 +66,15 @@ pub enum PressError {
     /// The bloc cannot be read.
     #[error(transparent)]
     Bloc(#[from] BlocError),
+    /// Preflight found what must not be printed and nobody accepts, or nothing
+    /// of what was accepted by name.
+    #[error("{}", preflight(open, idle))]
+    Preflight {
+        /// Errors that nobody accepts.
+        open: Vec<Finding>,
+        /// Names by which nothing was found.
+        idle: Vec<String>,
+    },
     /// A plate cannot be drawn.
     #[error(transparent)]
     Raster(RasterError),
@@ -107,6 +117,23 @@ fn fault(fault: &Fault) -> String {
     format!("{}{sheet}{ticket} : {}", fault.volume, fault.reason)
 }
 
+/// What stops the press, in words.
+fn preflight(open: &[Finding], idle: &[String]) -> String {
+    let mut lines = Vec::new();
+    if !open.is_empty() {
+        let n = open.len();
+        let errors = if n > 1 { "erreurs arrêtent" } else { "erreur arrête" };
+        lines.push(format!("préflight : {n} {errors} le tirage, rien n'a été imprimé"));
+    }
+    for finding in open {
+        let key = finding.key();
+        lines.push(format!("{key} ({}) : {}\n  {}", finding.place, finding.said, finding.remedy));
+    }
+    let found_not = |key| format!("préflight : rien n'est trouvé sous « {key} »");
+    lines.extend(idle.iter().map(found_not));
+    lines.join("\n")
+}
+
 impl PressError {
     /// An error of the system on a file.
     pub(super) fn io(path: &Path) -> impl FnOnce(io::Error) -> PressError + '_ {
@@ -130,6 +157,7 @@ impl PressError {
             | PressError::Busy(_)
             | PressError::Volumes { .. }
             | PressError::Incomplete(_)
+            | PressError::Preflight { .. }
             | PressError::Faults(_)
             | PressError::Range { .. }
             | PressError::Grid(_) => true,

@@ -123,6 +123,7 @@ impl<R: Read + Seek> Press<'_, R> {
             proof: PROOF.into(),
             job_ticket: JOB_TICKET.into(),
             fixed,
+            accepted: self.accepted.clone(),
             volumes,
         }
     }

@@ -10,8 +10,9 @@ use std::sync::Arc;
 use super::PressError;
 use super::estimate::{self, Estimate};
 use super::folder::Folder;
+use super::gate::{self, Gate};
 use super::identity::RunId;
-use super::manifest::{JOB_TICKET, MANIFEST, Manifest, PROOF, VolumeEntry};
+use super::manifest::{AcceptedEntry, JOB_TICKET, MANIFEST, Manifest, PROOF, VolumeEntry};
 use super::plan::{Plan, PlannedVolume};
 use super::sheets::{Sheets, grid_and_marks};
 use super::work::Press;
@@ -48,6 +49,8 @@ pub struct Job<'a, R> {
     /// What reads each volume back before it gets its name; nothing if not
     /// given. It can't read volumes without their plates.
     pub verifier: Option<&'a Verifier<'a>>,
+    /// What preflight is told; it is passed before the first volume.
+    pub preflight: Gate<'a>,
     /// Threads that make sheets; as many as the machine has if not given. The
     /// bytes do not depend on it.
     pub threads: Option<NonZeroUsize>,
@@ -96,7 +99,7 @@ impl<R: Read + Seek> Job<'_, R> {
 /// manifest.
 ///
 /// # Errors
-/// Outputs that exist already or are of another run, another run at work in
+/// What preflight finds and nobody accepts; outputs that exist already or are of another run, another run at work in
 /// the folder, a range beyond the bloc, a ticket larger than the sheet, a
 /// damaged bloc, a full disk, a cancelled progress. Volumes that were finished
 /// stay then, for [`Existing::Resume`]; no manifest says that they are a whole.
@@ -104,7 +107,9 @@ pub fn run<R: Read + Seek + Send>(
     job: &Job<'_, R>,
     progress: &dyn Progress,
 ) -> Result<Manifest, PressError> {
-    prepared(job, |press, run| alone(job.out, |folder| whole_run(press, run, folder, progress)))
+    prepared(job, gate::pass, |press, run| {
+        alone(job.out, |folder| whole_run(press, run, folder, progress))
+    })
 }
 
 /// Works in a folder that nobody else works in; what only a run in progress
@@ -174,7 +179,7 @@ pub fn volumes<R: Read + Seek + Send>(
     numbers: &RangeInclusive<u32>,
     progress: &dyn Progress,
 ) -> Result<Vec<VolumeEntry>, PressError> {
-    prepared(job, |press, run| {
+    prepared(job, gate::pass, |press, run| {
         let plan = &press.plan;
         let at = plan
             .at(numbers)
@@ -214,7 +219,7 @@ pub fn collect<R: Read + Seek + Send>(
     if !job.out.is_dir() {
         return Err(PressError::io(job.out)(std::io::ErrorKind::NotFound.into()));
     }
-    prepared(job, |press, run| {
+    prepared(job, gate::pass, |press, run| {
         alone(job.out, |folder| press.finish(run, checked(press, run, folder, progress)?))
     })
 }
@@ -263,16 +268,18 @@ fn checked<R: Read + Seek + Send>(
 /// # Errors
 /// As [`run`], but for files.
 pub fn estimate<R: Read + Seek + Send>(job: &Job<'_, R>) -> Result<Estimate, PressError> {
-    prepared(job, |press, run| estimate::of(press, run))
+    prepared(job, |_| Ok(Vec::new()), |press, run| estimate::of(press, run))
 }
 
 /// Does something with a job for which all is made that is made once.
 fn prepared<R: Read + Seek, T>(
     job: &Job<'_, R>,
+    gate: impl FnOnce(&Job<'_, R>) -> Result<Vec<AcceptedEntry>, PressError>,
     then: impl FnOnce(&Press<'_, R>, &RunId) -> Result<T, PressError>,
 ) -> Result<T, PressError> {
     let tickets = job.range()?;
     let (grid, marks) = grid_and_marks(job.layout, job.settings)?;
+    let accepted = gate(job)?;
     let grid = grid.for_bloc(job.bloc.info().tickets);
     let sheets = Sheets {
         game: job.game,
@@ -285,5 +292,5 @@ fn prepared<R: Read + Seek, T>(
     };
     let plan = Plan::new(&grid, job.settings, sheets.info, tickets);
     let run = RunId::of(job, &sheets, &plan)?;
-    then(&Press::new(job, sheets, plan), &run)
+    then(&Press::new(job, sheets, plan, accepted), &run)
 }

@@ -7,6 +7,9 @@
 //! outcomes nothing: it prints what stands in the cells. Only [`check`], which
 //! reads a run back, hands the bloc's lots to the room that proves it.
 //!
+//! Before the first volume, preflight must find no error that nobody has
+//! accepted ([`Gate`]).
+//!
 //! A volume is written aside under a name that ends in `.part`, synced, and
 //! only then gets its name. What a run that failed, was cancelled or killed has
 //! finished stays without a manifest; the same run, resumed, keeps it and ends
@@ -19,6 +22,7 @@ mod error;
 mod estimate;
 mod finish;
 mod folder;
+mod gate;
 mod identity;
 mod job;
 mod manifest;
@@ -34,7 +38,8 @@ pub use check::check;
 pub use error::PressError;
 pub use estimate::{Estimate, EstimatedVolume};
 pub use folder::ROOM;
+pub use gate::Gate;
 pub use job::{Existing, Job, collect, estimate, run, volumes};
-pub use manifest::{FixedEntry, JOB_TICKET, MANIFEST, Manifest, PROOF, VolumeEntry};
+pub use manifest::{AcceptedEntry, FixedEntry, JOB_TICKET, MANIFEST, Manifest, PROOF, VolumeEntry};
 pub use plan::{Plan, PlannedVolume};
 pub use sheets::{Sheets, grid_and_marks};

@@ -9,7 +9,7 @@ use super::PressError;
 use super::folder::Folder;
 use super::identity::RunId;
 use super::job::Job;
-use super::manifest::VolumeEntry;
+use super::manifest::{AcceptedEntry, VolumeEntry};
 use super::part::{Part, Sealed};
 use super::pipeline::{self, Made, Sheet};
 use super::plan::{Plan, PlannedVolume};
@@ -36,13 +36,20 @@ pub(super) struct Press<'a, R> {
     pub(super) sheets: Sheets<'a>,
     pub(super) plan: Plan,
     pub(super) intent: OutputIntent,
+    /// What preflight found and somebody accepted.
+    pub(super) accepted: Vec<AcceptedEntry>,
 }
 
 impl<'a, R: Read + Seek> Press<'a, R> {
     /// From a job and how its tickets lie.
-    pub(super) fn new(job: &'a Job<'a, R>, sheets: Sheets<'a>, plan: Plan) -> Self {
+    pub(super) fn new(
+        job: &'a Job<'a, R>,
+        sheets: Sheets<'a>,
+        plan: Plan,
+        accepted: Vec<AcceptedEntry>,
+    ) -> Self {
         let intent = sheets.intent(&job.profile);
-        Press { job, sheets, plan, intent }
+        Press { job, sheets, plan, intent, accepted }
     }
 
     /// What turns pages into bytes.

@@ -82,6 +82,7 @@ fn every_kind_of_code_is_read_and_says_what_press_toml_says() {
         existing: tirage::press::Existing::Refuse,
         split: false,
         verifier: None,
+        preflight: Default::default(),
         threads: NonZeroUsize::new(2),
     };
     let manifest = press::run(&job, &Unwatched).unwrap();

@@ -46,6 +46,7 @@ pub(crate) fn job<'a>(
         existing: Existing::Refuse,
         split: false,
         verifier: None,
+        preflight: Default::default(),
         threads: NonZeroUsize::new(2),
     }
 }
@@ -565,6 +566,7 @@ fn the_manifest_keeps_its_words() {
         proof: "epreuve.pdf".into(),
         job_ticket: "travail.xjdf".into(),
         fixed: None,
+        accepted: Vec::new(),
         volumes: Vec::new(),
     };
     let json = serde_json::to_value(&manifest).unwrap();

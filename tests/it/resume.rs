@@ -451,6 +451,7 @@ fn a_volume_that_is_read_back_wrong_gets_no_name() {
         existing: tirage::press::Existing::Refuse,
         split: false,
         verifier: Some(&wrong),
+        preflight: Default::default(),
         threads: None,
     };
     let error = tirage::press::run(&job, &Unwatched).unwrap_err();

@@ -140,6 +140,7 @@ fn every_template_is_pressed() {
                 existing: Existing::Refuse,
                 split: false,
                 verifier: None,
+                preflight: Default::default(),
                 threads: NonZeroUsize::new(2),
             },
             &Unwatched,

@@ -41,6 +41,7 @@ fn press_apart(project: &Project, bloc: &Bloc, out: &Path, split: bool) {
         existing: press::Existing::Refuse,
         split,
         verifier: None,
+        preflight: Default::default(),
         threads: None,
     };
     press::run(&job, &Unwatched).unwrap();

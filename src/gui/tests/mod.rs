@@ -7,6 +7,7 @@ mod frame;
 mod import;
 mod navigate;
 mod plates;
+mod problems;
 mod project;
 mod run;
 

@@ -13,6 +13,7 @@ mod import;
 mod open;
 mod pictures;
 mod press;
+mod problems;
 mod tickets;
 mod watch;
 
@@ -28,13 +29,15 @@ use super::document::{BlocView, Document, RowView, TicketView};
 use super::picture::{Picture, PictureRequest, Survey};
 use super::run_state::Counter;
 use super::run_state::VolumeRow;
-use super::state::{PathFor, Problem};
+use super::state::PathFor;
 use crate::bloc::{FaultKind, Sight};
 use crate::game::Money;
+use crate::preflight::Accepted;
 
 pub(crate) use import::{ImportReply, Order, TableRequest};
 pub(crate) use open::{BlocFault, OpenBloc};
 pub(crate) use press::RunOrder;
+pub(crate) use problems::{ProblemReply, ProblemRequest};
 pub(crate) use tickets::TicketRequest;
 
 /// Rows of the ticket list that are read together.
@@ -101,6 +104,8 @@ pub(crate) enum Reply {
     Changed(Vec<String>),
     /// A folder could not be shown.
     RevealFault(String),
+    /// What concerns problems.
+    Problems(ProblemReply),
 }
 
 /// A project that could not be opened.
@@ -108,8 +113,8 @@ pub(crate) enum Reply {
 pub(crate) struct ProjectFault {
     /// The whole message.
     pub text: String,
-    /// Its parts, one a fault.
-    pub problems: Vec<Problem>,
+    /// How many faults it has.
+    pub count: usize,
 }
 
 /// What a press run wrote.
@@ -181,6 +186,7 @@ pub(crate) struct Workers {
     tickets: Sender<TicketRequest>,
     pictures: Latest<PictureRequest>,
     surveys: Latest<PictureRequest>,
+    problems: Latest<ProblemRequest>,
     watched: Arc<Mutex<Option<PathBuf>>>,
     generation: u64,
     sessions: u64,
@@ -196,11 +202,14 @@ impl Workers {
         let (ticket_sender, ticket_receiver) = bounded(64);
         let pictures = Latest::new();
         let surveys = Latest::new();
+        let problems: Latest<ProblemRequest> = Latest::new();
         let watched = Arc::new(Mutex::new(None));
         let a = answers.clone();
         spawn("tirage-tickets", move || tickets::run(&ticket_receiver, &a));
         let (a, p, s) = (answers.clone(), pictures.receiver.clone(), surveys.receiver.clone());
         spawn("tirage-pictures", move || pictures::run(&p, &s, &a));
+        let (a, p) = (answers.clone(), problems.receiver.clone());
+        spawn("tirage-problems", move || problems::run(&p, &a));
         let (a, w) = (answers.clone(), Arc::downgrade(&watched));
         spawn("tirage-watch", move || watch::run(&w, &a));
         Workers {
@@ -209,6 +218,7 @@ impl Workers {
             tickets: ticket_sender,
             pictures,
             surveys,
+            problems,
             watched,
             generation: 0,
             sessions: 0,
@@ -268,6 +278,17 @@ impl Workers {
     /// Asks for the small pictures of all plates.
     pub(crate) fn survey(&self, request: PictureRequest) {
         self.surveys.put(request);
+    }
+
+    /// Asks for a check of the project.
+    pub(crate) fn problems(&self, request: ProblemRequest) {
+        self.problems.put(request);
+    }
+
+    /// Writes beside a project that a finding is accepted, or no longer.
+    pub(crate) fn keep_accepted(&self, dir: PathBuf, accepted: Accepted, on: bool) {
+        let answers = self.answers.clone();
+        spawn("tirage-accept", move || problems::keep(&dir, accepted, on, &answers));
     }
 
     /// Watches the files of a folder, or none.

@@ -1,14 +1,13 @@
 //! Projects and blocs, opened apart from the window's thread.
 
 use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::ProjectFault;
 use crate::bloc::{BlocError, BlocId, BlocReader, Key, generate, smallest_specimen};
 use crate::game::{Game, Money, SlotId, Unwatched};
 use crate::gui::document::{BlocView, Document};
-use crate::gui::state::{Problem, Severity};
 use crate::project::{
     DocumentError, OpenBlocError, Project, ProjectError, open_bloc, open_encrypted_bloc,
 };
@@ -57,49 +56,19 @@ pub(super) fn project(
 }
 
 fn fault(error: &ProjectError) -> ProjectFault {
-    ProjectFault { text: error.to_string(), problems: problems_of(error) }
+    let count = match error {
+        ProjectError::Documents(documents) => documents.iter().map(faults_of).sum(),
+        _ => 1,
+    };
+    ProjectFault { text: error.to_string(), count }
 }
 
-/// The faults of a project one by one, each with its place.
-pub(crate) fn problems_of(error: &ProjectError) -> Vec<Problem> {
-    let ProjectError::Documents(documents) = error else {
-        return vec![problem(String::new(), error.to_string())];
-    };
-    let place = |file: &str, line: usize| {
-        let name = Path::new(file).file_name().map_or(file.into(), |n| n.to_string_lossy());
-        format!("{name}:{line}")
-    };
-    let said = |field: &str, text: String| match field {
-        "" => text,
-        field => format!("{field} : {text}"),
-    };
-    let mut found = Vec::new();
-    for document in documents {
-        match document {
-            DocumentError::Game(errors) => found.extend(errors.errors().iter().map(|e| {
-                let text = match e.expected.as_str() {
-                    "" => e.fault.to_string(),
-                    expected => format!("{} ; attendu : {expected}", e.fault),
-                };
-                problem(place(&e.file, e.line), said(&e.field, text))
-            })),
-            DocumentError::Layout(errors) | DocumentError::Press(errors) => found.extend(
-                errors
-                    .faults
-                    .iter()
-                    .map(|e| problem(place(&e.file, e.line), said(&e.field, e.message.clone()))),
-            ),
-            DocumentError::Profile(text) => {
-                found.push(problem(crate::project::PRESS_FILE.to_owned(), text.clone()));
-            }
-        }
+fn faults_of(document: &DocumentError) -> usize {
+    match document {
+        DocumentError::Game(errors) => errors.errors().len(),
+        DocumentError::Layout(errors) | DocumentError::Press(errors) => errors.faults.len(),
+        DocumentError::Profile(_) => 1,
     }
-    found
-}
-
-fn problem(place: String, text: String) -> Problem {
-    let text = crate::gui::locale::typeset_french(&text);
-    Problem { severity: Severity::Error, place, text }
 }
 
 /// Why a file did not open as a bloc.

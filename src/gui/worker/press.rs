@@ -6,7 +6,7 @@ use super::{OpenBloc, RunFault, RunResult};
 use crate::gui::document::Document;
 use crate::gui::export::Export;
 use crate::gui::run_state::{Counter, VolumeRow};
-use crate::press::{self, Existing, Job, PressError};
+use crate::press::{self, Existing, Gate, Job, PressError};
 use crate::project::open_encrypted_bloc;
 
 /// What to press.
@@ -48,6 +48,7 @@ pub(super) fn run(order: &RunOrder) -> Result<RunResult, RunFault> {
         existing,
         split: false,
         verifier: None,
+        preflight: Gate::default(),
         threads: None,
     };
     let manifest = press::run(&job, order.counter.as_ref()).map_err(|e| match e {
