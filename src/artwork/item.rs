@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Colour, FontId};
+use super::{Colour, FontId, Placed};
 use crate::measure::{FillRule, Length, Path, Point, Rect};
 
 /// A colour and how it treats what is already on the plates.
@@ -145,6 +145,8 @@ pub enum Item {
     Glyphs(GlyphRun),
     /// A 2D code.
     Bits(BitMatrix),
+    /// A picture of pixels.
+    Picture(Placed),
     /// Items seen only within an outline.
     Clip {
         /// The outline.

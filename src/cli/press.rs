@@ -25,9 +25,10 @@ pub(super) fn run(args: &PressArgs, quiet: bool) -> Result<Exit, CliError> {
         let numbering = project.layout.numbering();
         let verifier =
             Verifier::new(&project.game, &layout, &project.source, bloc.info(), numbering);
-        verifier.map_err(|error| {
+        let verifier = verifier.map_err(|error| {
             CliError::input(format!("{error}\n--no-verify imprime sans relire les volumes"))
-        })
+        })?;
+        Ok(verifier.with_tolerance(project.press.limits.register))
     });
     let verifier = verifier.transpose()?;
     let by = args.accepted_by.clone().unwrap_or_default();

@@ -13,7 +13,8 @@ pub(super) fn run(args: &VerifyArgs, quiet: bool) -> Result<Exit, CliError> {
     let layout = project.source.text(LAYOUT_FILE)?;
     let numbering = project.layout.numbering();
     let verifier = Verifier::new(&project.game, &layout, &project.source, bloc.info(), numbering)
-        .map_err(CliError::input)?;
+        .map_err(CliError::input)?
+        .with_tolerance(project.press.limits.register);
     let report = {
         let bar = Bar::new("Contrôle", u64::from(bloc.info().tickets), quiet);
         press::check(&verifier, &bloc, &args.dir, &bar)

@@ -1,5 +1,6 @@
 //! [`Builder`]: what all parts of a layout need while it is read.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::art::{self, Inking};
@@ -7,6 +8,7 @@ use super::error::{Faults, Spot};
 use super::fill_in::fill_in;
 use super::object::{ObjectKind, Objects, Sketch};
 use super::palette::Palette;
+use super::photo::{Ask, PictureSpot};
 use super::read::{Node, Table};
 use super::rules;
 use super::text::{Style, ink_of};
@@ -26,6 +28,10 @@ pub(super) struct Builder<'a> {
     pub(super) safe: Rect,
     /// What was drawn where.
     pub(super) objects: Objects,
+    /// The ICC output profile.
+    pub(super) profile: Option<&'a [u8]>,
+    /// The pictures placed so far.
+    pub(super) pictures: RefCell<Vec<PictureSpot>>,
 }
 
 impl Builder<'_> {
@@ -58,8 +64,8 @@ impl Builder<'_> {
         art::items(&name, &text, target, &Inking::One(paint.clone()), self.faults)
     }
 
-    /// The drawings of `[[....art]]`: file and box; the whole face with its
-    /// bleed where no box is said.
+    /// The drawings and pictures of `[[....art]]`: file and box; the whole face
+    /// with its bleed where no box is said.
     pub(super) fn arts(&self, tables: Vec<Table<'_>>, kind: ObjectKind, face: Face) -> Vec<Item> {
         let whole = Rect::at_origin(self.trim).grown(self.bleed);
         let mut items = Vec::new();
@@ -69,7 +75,12 @@ impl Builder<'_> {
             let from = table.from();
             let target = table.maybe("box").and_then(|n| n.rect()).unwrap_or(whole);
             let target = target.shifted(from.x, from.y);
-            let drawn = file.as_ref().map(|file| self.art(file, target)).unwrap_or_default();
+            let ask = Ask::read(&mut table);
+            let drawn = file.as_ref().map(|file| match self.photo(file, target, &ask, face) {
+                Some(photo) => photo,
+                None => self.art(file, target),
+            });
+            let drawn = drawn.unwrap_or_default();
             let mut sketch = Sketch::new(kind, face, &table.spot, target);
             table.finish();
             sketch.ink = self.ink_of_all(&drawn);
@@ -191,6 +202,7 @@ impl Builder<'_> {
             Item::Fill { path, .. } => path.bounds(),
             Item::Stroke { path, stroke, .. } => path.bounds().map(|b| b.grown(stroke.width / 2)),
             Item::Bits(bits) => Some(bits.bounds()),
+            Item::Picture(placed) => Some(placed.room),
             Item::Clip { items, .. } => {
                 items.iter().filter_map(|i| self.ink(i)).reduce(Rect::union)
             }

@@ -7,7 +7,8 @@ use super::build::{Builder, fill};
 use super::error::Spot;
 use super::object::{ObjectKind, Sketch};
 use super::palette::HAIRLINE;
-use super::read::Table;
+use super::Imaging;
+use super::read::{Node, Table};
 use super::rules;
 use super::shape::{self, Outline};
 use crate::artwork::{Face, InkRole, Item, Join, Stroke};
@@ -36,6 +37,22 @@ pub(super) struct MaskPlan {
     pub(super) mask: Mask,
     pub(super) outline: Outline,
     pub(super) spot: Spot,
+}
+
+/// Reads `mask_margin`: millimetres, or the word that leaves it to the press.
+pub(super) fn margin(node: &Node<'_>, imaging: &Imaging) -> Option<Length> {
+    if !node.is_text() {
+        return node.margin();
+    }
+    match node.text()? {
+        "tolerance" => Some(imaging.register),
+        other => {
+            node.fault(format!(
+                "« {other} » : un nombre de millimètres ou \"tolerance\", celle de la presse, est attendu"
+            ));
+            None
+        }
+    }
 }
 
 /// Reads `[[mask]]`: every slot of the game stands under exactly one, and those
@@ -169,6 +186,13 @@ pub(super) fn over(root: &mut Table<'_>, builder: &Builder<'_>, masks: &[MaskPla
 /// What is drawn on the coat goes when the coat goes, so it keeps to the masks.
 fn stays_on_masks(builder: &Builder<'_>, drawings: &[Item], masks: &[MaskPlan], spot: &Spot) {
     for item in drawings {
+        if let Some((name, room)) = picture_in(item) {
+            if !masks.iter().any(|m| m.outline.depth_of(room) >= Length::ZERO) {
+                let what = format!("l'image « {name} » n'est pas tout entière sur un masque");
+                builder.faults.add(spot, rules::OFF_COAT.broken(what));
+            }
+            continue;
+        }
         let (Item::Fill { path, .. } | Item::Stroke { path, .. }) = item else { continue };
         let ends = path.verbs().iter().filter_map(|verb| verb.end());
         let off = |p: &Point| masks.iter().all(|m| m.outline.depth(*p) < Length::ZERO);
@@ -178,6 +202,18 @@ fn stays_on_masks(builder: &Builder<'_>, drawings: &[Item], masks: &[MaskPlan], 
                 format!("un dessin sur la couche passe par {x:.2}, {y:.2} mm, hors de tout masque");
             builder.faults.add(spot, rules::OFF_COAT.broken(what));
         }
+    }
+}
+
+/// The picture of pixels that an item shows, with where it is seen.
+fn picture_in(item: &Item) -> Option<(&str, Rect)> {
+    match item {
+        Item::Picture(placed) => Some((placed.picture.name(), placed.room)),
+        Item::Clip { path, items, .. } => match items.as_slice() {
+            [Item::Picture(placed)] => Some((placed.picture.name(), path.bounds()?)),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -31,6 +31,8 @@ mod masks;
 mod numbers;
 mod object;
 mod palette;
+mod photo;
+mod pixels;
 mod read;
 mod repeat;
 pub mod rules;
@@ -39,6 +41,7 @@ mod symbology;
 mod text;
 mod typeface;
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 pub use cells::StampInk;
@@ -47,6 +50,7 @@ pub use draft::Draft;
 pub use error::{LayoutErrors, LayoutFault};
 pub use masks::Mask;
 pub use object::{LayoutObject, ObjectId, ObjectKind};
+pub use photo::PictureSpot;
 pub use symbology::{CodeMatrix, Symbology};
 
 use build::Builder;
@@ -79,6 +83,12 @@ pub struct Imaging {
     pub dpi: u32,
     /// How serials are written and what codes carry; fit for the game.
     pub numbering: Numbering,
+    /// The ICC output profile, through which pictures of other colours go; none
+    /// where it is not known.
+    pub profile: Option<Arc<Vec<u8>>>,
+    /// The register tolerance of the press, by which a layout may say the
+    /// margins of its masks.
+    pub register: Length,
 }
 
 /// A code as it stands on every ticket.
@@ -110,6 +120,7 @@ pub struct Layout {
     /// Nothing only in a draft with faults.
     serial: Option<Figures>,
     codes: Vec<CodePlace>,
+    pictures: Vec<PictureSpot>,
     numbering: Numbering,
     specimen: [StampId; 2],
     inks: Vec<StampInk>,
@@ -228,6 +239,11 @@ impl Layout {
         })
     }
 
+    /// The pictures of pixels on both faces, in drawing order.
+    pub fn pictures(&self) -> &[PictureSpot] {
+        &self.pictures
+    }
+
     /// How serials are written and what codes carry.
     pub fn numbering(&self) -> &Numbering {
         &self.numbering
@@ -288,10 +304,23 @@ fn read_all(
         safe = ticket.need("safe").and_then(|n| n.margin()).unwrap_or_default();
         ticket.finish();
     }
-    let margin = root.need("mask_margin").and_then(|n| n.margin()).unwrap_or_default();
+    let margin = root.need("mask_margin").and_then(|n| masks::margin(&n, imaging));
+    let margin = margin.unwrap_or_default();
     let room = Rect::at_origin(trim).grown(-safe);
-    let objects = Objects::default();
-    let builder = Builder { game, assets, faults, palette, trim, bleed, safe: room, objects };
+    let profile = imaging.profile.as_deref().map(Vec::as_slice);
+    let (objects, pictures) = (Objects::default(), RefCell::default());
+    let builder = Builder {
+        game,
+        assets,
+        faults,
+        palette,
+        trim,
+        bleed,
+        safe: room,
+        objects,
+        profile,
+        pictures,
+    };
 
     let pictures = cells::pictures(&mut root, &builder);
     let mut read = |key, face| {
@@ -341,6 +370,7 @@ fn read_all(
         validation: validation.flatten(),
         serial,
         codes: codes.unwrap_or_default(),
+        pictures: builder.pictures.take(),
         numbering: imaging.numbering.clone(),
         specimen,
         inks,

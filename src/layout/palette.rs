@@ -237,6 +237,7 @@ impl Palette {
             Item::Fill { paint, .. } | Item::Stroke { paint, .. } => holds(paint),
             Item::Glyphs(run) => holds(&run.paint),
             Item::Bits(bits) => holds(&bits.paint),
+            Item::Picture(placed) => holds(&placed.paint),
             Item::Clip { items, .. } => self.all_in(items, role),
         })
     }

@@ -118,6 +118,11 @@ impl<'a> Node<'a> {
         Some(Rect::from_mm(x, y, w, h))
     }
 
+    /// Whether it is a text.
+    pub(super) fn is_text(&self) -> bool {
+        self.inner.is_text()
+    }
+
     /// Whether it is an array.
     pub(super) fn is_list(&self) -> bool {
         self.inner.is_list()

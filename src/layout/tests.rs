@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use super::*;
 use crate::artwork::{Colour, GlyphRun, InkRole, InkSet, Paint};
 use crate::game::Slot;
-use crate::measure::FillRule;
+use crate::measure::{FillRule, Length};
 use crate::toml_source::Document;
 
 /// The template and the fonts, as they stand in the repository.
@@ -51,7 +51,7 @@ fn code_spot() -> CodeSpot<'static> {
 
 /// The usual imager and numbers.
 fn imaging() -> Imaging {
-    Imaging { dpi: 600, numbering: Numbering::default() }
+    Imaging { dpi: 600, numbering: Numbering::default(), profile: None, register: Length::ZERO }
 }
 
 fn parse(

@@ -9,8 +9,8 @@ use super::content::Encoder;
 use super::font::FontSet;
 use super::proof::black;
 use super::shell::{Form, Level};
-use crate::artwork::{Colour, Face, InkId, InkSet, Item, Paint, Stock, Stroke, Tint};
-use crate::measure::{Length, Path, Point, Rect, Size};
+use crate::artwork::{Colour, Face, InkId, InkSet, Item, Paint, Placed, Stock, Stroke, Tint};
+use crate::measure::{FillRule, Length, Path, Point, Rect, Size};
 
 /// What an approval sheet shows beyond a proof.
 #[derive(Clone, Debug, Default)]
@@ -110,6 +110,22 @@ pub(super) fn plate(
     Ok(Form { name: name(face, ink), content, bbox, level: Level::Face })
 }
 
+/// The pictures of all plates of these items.
+pub(super) fn pictures<'a>(stock: &Stock, items: impl Iterator<Item = &'a Item>) -> Vec<Item> {
+    let shows = |item: &Item| match item {
+        Item::Picture(_) => true,
+        Item::Clip { items, .. } => items.iter().any(|i| matches!(i, Item::Picture(_))),
+        _ => false,
+    };
+    items
+        .filter(|item| shows(item))
+        .flat_map(|item| stock.inks.iter().filter_map(|(ink, _)| projected(item, ink)))
+        .collect()
+}
+
+/// Pixels in a row of a picture on the page of plates, whose faces are small.
+const PLATE_PIXELS: u32 = 600;
+
 /// What an item does to a plate; nothing where it leaves it alone.
 fn projected(item: &Item, ink: InkId) -> Option<Item> {
     let seen = |paint: &Paint| -> Option<Paint> {
@@ -137,6 +153,22 @@ fn projected(item: &Item, ink: InkId) -> Option<Item> {
             let mut bits = bits.clone();
             bits.paint = seen(&bits.paint)?;
             Item::Bits(bits)
+        }
+        Item::Picture(placed) => {
+            let parts = placed.paint.colour.parts();
+            match parts.iter().position(|(id, _)| *id == ink) {
+                None if placed.paint.overprint => return None,
+                None => Item::Fill {
+                    path: Arc::new(Path::rect(placed.room)),
+                    rule: FillRule::NonZero,
+                    paint: grey(Tint::default()),
+                },
+                Some(channel) => {
+                    let picture = placed.picture.channel(channel, PLATE_PIXELS)?;
+                    let paint = grey(parts[channel].1);
+                    Item::Picture(Placed { picture: Arc::new(picture), room: placed.room, paint })
+                }
+            }
         }
         Item::Clip { path, rule, items } => {
             let items: Vec<Item> = items.iter().filter_map(|item| projected(item, ink)).collect();

@@ -14,6 +14,7 @@ use lopdf::{Dictionary, Object, Stream};
 
 use super::PdfError;
 use super::number::push_milli;
+use super::pictures::Pictures;
 use crate::artwork::{Colour, InkId, InkKind, InkSet, Process, Tint};
 
 /// Which plates a colour space reaches.
@@ -32,6 +33,8 @@ enum Space {
 pub(super) struct Palette {
     inks: InkSet,
     spaces: BTreeMap<Space, String>,
+    /// Pictures, which have colours of their own.
+    pub(super) pictures: Pictures,
 }
 
 impl Palette {
@@ -40,7 +43,8 @@ impl Palette {
         inks: &InkSet,
         colours: impl IntoIterator<Item = &'a Arc<Colour>>,
     ) -> Self {
-        let mut palette = Palette { inks: inks.clone(), spaces: BTreeMap::new() };
+        let (spaces, pictures) = (BTreeMap::new(), Pictures::default());
+        let mut palette = Palette { inks: inks.clone(), spaces, pictures };
         // Every spot has its space, even where the stock uses it in mixes alone.
         for (id, ink) in inks.iter() {
             if matches!(ink.kind, InkKind::Spot(_)) {
@@ -164,6 +168,16 @@ impl Palette {
         }
         spaces
     }
+}
+
+/// The space of one ink, for pictures: of a spot the one in `spaces`, as all
+/// that is painted in it has.
+pub(super) fn of_ink(palette: &Palette, spaces: &Dictionary, id: InkId) -> Object {
+    let known = palette.spaces.get(&Space::Separation(id));
+    let known = known.and_then(|name| spaces.get(name.as_bytes()).ok());
+    let ink = palette.inks.get(id);
+    let own = || Object::Array(separation(ink.name.as_bytes(), ink.cmyk()));
+    known.cloned().unwrap_or_else(own)
 }
 
 fn name_object(name: &str) -> Object {

@@ -10,7 +10,7 @@ use super::PdfError;
 use super::colour::Palette;
 use super::font::FontSet;
 use super::number::{milli, push_factor, push_length, push_milli, push_unsigned};
-use crate::artwork::{BitMatrix, Cap, Colour, FontId, GlyphRun, Item, Join, Paint, Stroke};
+use crate::artwork::{BitMatrix, Cap, Colour, FontId, GlyphRun, Item, Join, Paint, Placed, Stroke};
 use crate::measure::{FillRule, Length, Path, Point, Rect, Verb};
 
 /// A font as text is set in it.
@@ -104,6 +104,7 @@ impl<'a> Encoder<'a> {
             }
             Item::Glyphs(run) => self.glyphs(run)?,
             Item::Bits(bits) => self.bits(bits)?,
+            Item::Picture(placed) => self.picture(placed)?,
             Item::Clip { path, rule, items } => {
                 self.op("q\n");
                 self.path(path);
@@ -125,16 +126,37 @@ impl<'a> Encoder<'a> {
         if paint.overprint && paint.colour.parts().is_empty() {
             return Ok(false);
         }
-        if self.state.overprint != Some(paint.overprint) {
-            self.op(if paint.overprint { "/O gs\n" } else { "/K gs\n" });
-            self.state.overprint = Some(paint.overprint);
-        }
+        self.overprint(paint.overprint);
         let slot = if stroke { &mut self.state.stroke } else { &mut self.state.fill };
         if slot.as_ref() != Some(&paint.colour) {
             *slot = Some(paint.colour.clone());
             self.palette.set(self.out, &paint.colour, stroke)?;
         }
         Ok(true)
+    }
+
+    fn overprint(&mut self, on: bool) {
+        if self.state.overprint != Some(on) {
+            self.op(if on { "/O gs\n" } else { "/K gs\n" });
+            self.state.overprint = Some(on);
+        }
+    }
+
+    /// Paints a picture by its name in the resources.
+    fn picture(&mut self, placed: &Placed) -> Result<(), PdfError> {
+        let unknown = || PdfError::UnknownPicture(placed.picture.name().to_owned());
+        let name = self.palette.pictures.name(placed).ok_or_else(unknown)?;
+        self.overprint(placed.paint.overprint);
+        let r = placed.room;
+        self.op("q ");
+        self.number(r.w);
+        self.op("0 0 ");
+        self.number(r.h);
+        self.point(Point::new(r.x, r.bottom()));
+        self.op("cm /");
+        self.op(&name);
+        self.op(" Do Q\n");
+        Ok(())
     }
 
     fn line(&mut self, stroke: &Stroke) {

@@ -10,11 +10,14 @@ use super::content::Encoder;
 use super::copy::{Closure, chunk};
 use super::font::FontSet;
 use super::forme::{self, Forme};
+use super::pictures::Pictures;
 use super::shell::{self, Form, Layer, Level, Shell};
 use super::symbols::PlaySymbols;
 use super::tickets::Means;
 use super::{OutputIntent, PdfError};
-use crate::artwork::{Block, Colour, Face, GlyphRun, InkRole, Item, Page, StampId, Stock};
+use crate::artwork::{
+    Block, Colour, Face, GlyphRun, InkRole, Item, Page, Placed, StampId, Stock,
+};
 use crate::measure::{Rect, Size};
 
 /// All that does not change from page to page, ready to be written.
@@ -234,12 +237,17 @@ pub(super) fn means<'a>(
     more: impl Iterator<Item = &'a Item>,
     painted: impl Iterator<Item = &'a Arc<Colour>>,
 ) -> Result<(Palette, FontSet), PdfError> {
-    let (mut runs, mut colours) = (Vec::new(), painted.collect());
+    let (mut runs, mut pictures) = (Vec::new(), Vec::new());
+    let mut colours: Vec<&Arc<Colour>> = painted.collect();
     let faces = Face::BOTH.map(|f| stock.face(f));
     let fixed = faces.into_iter().flat_map(|f| f.under.iter().chain(&f.over));
-    fixed.chain(more).for_each(|item| survey(item, &mut runs, &mut colours));
+    fixed.chain(more).for_each(|item| {
+        survey(item, &mut runs, &mut colours, &mut pictures);
+    });
     let fonts = FontSet::new(&stock.fonts, runs)?;
-    Ok((Palette::new(&stock.inks, colours), fonts))
+    let mut palette = Palette::new(&stock.inks, colours);
+    palette.pictures = Pictures::new(pictures);
+    Ok((palette, fonts))
 }
 
 /// Items of a face as a form.
@@ -309,6 +317,7 @@ fn layer(stock: &Stock, item: &Item) -> Option<Layer> {
         Item::Fill { paint, .. } | Item::Stroke { paint, .. } => &paint.colour,
         Item::Glyphs(run) => &run.paint.colour,
         Item::Bits(bits) => &bits.paint.colour,
+        Item::Picture(placed) => &placed.paint.colour,
         Item::Clip { items, .. } => return items.last().and_then(|item| layer(stock, item)),
     };
     let (ink, _) = colour.parts().last()?;
@@ -319,8 +328,13 @@ fn layer(stock: &Stock, item: &Item) -> Option<Layer> {
     }
 }
 
-/// Gathers the text and the colours of an item.
-fn survey<'a>(item: &'a Item, runs: &mut Vec<&'a GlyphRun>, colours: &mut Vec<&'a Arc<Colour>>) {
+/// Gathers the text, the colours and the pictures of an item.
+fn survey<'a>(
+    item: &'a Item,
+    runs: &mut Vec<&'a GlyphRun>,
+    colours: &mut Vec<&'a Arc<Colour>>,
+    pictures: &mut Vec<&'a Placed>,
+) {
     match item {
         Item::Fill { paint, .. } | Item::Stroke { paint, .. } => colours.push(&paint.colour),
         Item::Bits(bits) => colours.push(&bits.paint.colour),
@@ -328,6 +342,9 @@ fn survey<'a>(item: &'a Item, runs: &mut Vec<&'a GlyphRun>, colours: &mut Vec<&'
             colours.push(&run.paint.colour);
             runs.push(run);
         }
-        Item::Clip { items, .. } => items.iter().for_each(|item| survey(item, runs, colours)),
+        Item::Picture(placed) => pictures.push(placed),
+        Item::Clip { items, .. } => {
+            items.iter().for_each(|item| survey(item, runs, colours, pictures));
+        }
     }
 }

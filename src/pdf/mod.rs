@@ -25,6 +25,7 @@ mod forme;
 mod info;
 mod number;
 mod outline;
+mod pictures;
 mod proof;
 mod shell;
 mod symbol_font;
@@ -68,6 +69,9 @@ pub enum PdfError {
     /// A ticket draws in a mix of inks that neither the stock nor a sample has.
     #[error("un billet demande un mélange d'encres ({0}) que la maquette n'annonce pas")]
     UnknownColour(String),
+    /// A page shows a picture that the stock does not have.
+    #[error("l'image « {0} » n'est pas de la maquette")]
+    UnknownPicture(String),
     /// The output profile is not one for CMYK printing.
     #[error("profil de sortie : {0}")]
     Profile(String),

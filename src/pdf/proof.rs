@@ -75,7 +75,16 @@ impl Proof<'_> {
             .map(|approval| PlatePage::new(self.stock, approval, sheet.media, GAP));
         let own = [self.recto, self.verso].map(|art| self.own_items(art));
         let of_plates = plates.iter().flat_map(|p| p.texts.iter().chain(&p.frames));
+        let fixed = Face::BOTH.into_iter().flat_map(|face| {
+            let art = self.stock.face(face);
+            art.under.iter().chain(&art.over)
+        });
+        let pictures = match &self.approval {
+            Some(_) => approval::pictures(self.stock, fixed.chain(own.iter().flatten())),
+            None => Vec::new(),
+        };
         let used = own.iter().flatten().chain(&texts).chain(&swatches).chain(of_plates);
+        let used = used.chain(&pictures);
         let (palette, fonts) = means(self.stock, used, std::iter::empty())?;
         let mut forms = face_forms(self.stock, &palette, &fonts)?;
         for (face, items) in Face::BOTH.into_iter().zip(&own) {

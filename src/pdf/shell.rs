@@ -139,6 +139,8 @@ impl Shell {
         }
         let fonts = doc.add_object(fonts);
         let spaces = palette.resources(&mut doc);
+        let of_ink = |ink| super::colour::of_ink(palette, &spaces, ink);
+        let pictures = palette.pictures.resources(&mut doc, of_ink);
         let spaces = doc.add_object(spaces);
         let states = doc.add_object(Dictionary::from_iter([
             ("K", Object::Dictionary(overprint(false))),
@@ -159,6 +161,9 @@ impl Shell {
         doc.objects.insert(SHEET_RESOURCES, Object::Dictionary(of_sheets));
         let mut of_pages = resources.clone();
         of_pages.set("XObject", Object::Reference(xobjects));
+        if !pictures.is_empty() {
+            resources.set("XObject", pictures);
+        }
         doc.objects.insert(RESOURCES, Object::Dictionary(resources));
         let resources = doc.add_object(of_pages);
 

@@ -7,7 +7,7 @@ use super::finding::{Finding, Place};
 use super::subject::Subject;
 use crate::artwork::Assets;
 use crate::game::{BlocInfo, Game, Numbering};
-use crate::imposition::PressSettings;
+use crate::imposition::{Limits, PressSettings};
 use crate::layout::{Draft, Imaging, Layout};
 use crate::raster::OutputProfile;
 
@@ -60,7 +60,13 @@ impl Documents {
         let mut imaging = Imaging {
             dpi: all.press.as_ref().map_or(USUAL_DPI, |p| p.imager_dpi),
             numbering: Numbering::default(),
+            profile: None,
+            register: all.press.as_ref().map_or(Limits::default().register, |p| p.limits.register),
         };
+        if let Some(press) = &all.press {
+            let icc = texts.assets.read(&press.output.profile);
+            imaging.profile = icc.map(|icc| Arc::new(icc.into_owned()));
+        }
         if let (Some(game), Some(press)) = (&all.game, &all.press) {
             match press.numbering(PRESS, game) {
                 Ok(numbering) => imaging.numbering = numbering,

@@ -72,6 +72,7 @@ impl<'a> Pen<'a> {
             Item::Fill { path, .. } => path.bounds(),
             Item::Stroke { path, stroke, .. } => path.bounds().map(|b| b.grown(stroke.width / 2)),
             Item::Bits(bits) => Some(bits.bounds()),
+            Item::Picture(placed) => Some(placed.room),
             Item::Clip { items, .. } => {
                 items.iter().filter_map(|i| self.item(i)).reduce(Rect::union)
             }
@@ -110,6 +111,7 @@ pub(super) fn paints(items: &[Item], see: &mut impl FnMut(&Paint)) {
             Item::Fill { paint, .. } | Item::Stroke { paint, .. } => see(paint),
             Item::Glyphs(run) => see(&run.paint),
             Item::Bits(bits) => see(&bits.paint),
+            Item::Picture(placed) => see(&placed.paint),
             Item::Clip { items, .. } => paints(items, see),
         }
     }

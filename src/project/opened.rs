@@ -9,7 +9,7 @@ use super::{FileError, builtin, output};
 use crate::artwork::Assets;
 use crate::bloc::{BlocError, BlocReader, FileKey};
 use crate::game::{Game, GameErrors, Numbering};
-use crate::imposition::PressSettings;
+use crate::imposition::{Limits, PressSettings};
 use crate::layout::{Imaging, Layout};
 use crate::toml_source::FileFaults;
 
@@ -198,6 +198,8 @@ impl Project {
         let mut imaging = Imaging {
             dpi: press.as_ref().map_or(600, |p| p.imager_dpi),
             numbering: Numbering::default(),
+            profile: None,
+            register: press.as_ref().map_or(Limits::default().register, |p| p.limits.register),
         };
         if let (Ok(game), Ok(press)) = (&game, &press) {
             match press.numbering(&source.label(PRESS_FILE), game) {
@@ -205,9 +207,6 @@ impl Project {
                 Err(faults) => wrong.push(DocumentError::Press(faults)),
             }
         }
-        let layout = game.as_ref().ok().map(|game| {
-            Layout::parse(&source.label(LAYOUT_FILE), &layout_text, game, &source, &imaging)
-        });
         let profile = press.as_ref().ok().and_then(|p| {
             let found = source.read(&p.output.profile).map(Cow::into_owned);
             if found.is_none() {
@@ -216,7 +215,11 @@ impl Project {
                     "le profil « {name} » n'est ni dans le projet ni dans le programme"
                 )));
             }
-            found
+            found.map(Arc::new)
+        });
+        imaging.profile = profile.clone();
+        let layout = game.as_ref().ok().map(|game| {
+            Layout::parse(&source.label(LAYOUT_FILE), &layout_text, game, &source, &imaging)
         });
         let game = game.map_err(|e| wrong.push(e.into())).ok();
         let press = press.map_err(|e| wrong.push(DocumentError::Press(e))).ok();
@@ -228,7 +231,7 @@ impl Project {
                     game: Arc::new(game),
                     layout: Arc::new(layout),
                     press: Arc::new(press),
-                    profile: Arc::new(profile),
+                    profile,
                 })
             }
             _ => Err(ProjectError::Documents(wrong)),

@@ -33,6 +33,7 @@ mod png;
 mod profile;
 mod render;
 mod rubbed;
+mod sampler;
 #[cfg(test)]
 mod tests;
 mod view;

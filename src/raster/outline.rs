@@ -5,7 +5,7 @@ use tiny_skia::{LineCap, LineJoin, PathSegment, StrokeDash};
 
 use super::coverage::{Edges, SUB};
 use crate::artwork::{BitMatrix, Cap, Join, Stroke};
-use crate::measure::{EMU_PER_INCH, Path, Point, Transform, Verb};
+use crate::measure::{EMU_PER_INCH, Path, Point, Rect, Transform, Verb};
 
 /// Where a curve may leave its chord, in pixels.
 const FLATNESS: f64 = 1.0 / 32.0;
@@ -48,6 +48,15 @@ impl Device {
     /// Whether upright rectangles stay upright.
     pub(super) fn keeps_upright(&self) -> bool {
         (self.b == 0.0 && self.c == 0.0) || (self.a == 0.0 && self.d == 0.0)
+    }
+
+    /// From a picture's pixels, `columns` by `rows` of them stretched over
+    /// `room`, to pixels of the page: a, b, c, d, e, f as a transform has them.
+    pub(super) fn from_picture(&self, room: Rect, columns: u32, rows: u32) -> [f64; 6] {
+        let (w, h) = (room.w.to_emu() as f64, room.h.to_emu() as f64);
+        let (u, v) = (w / f64::from(columns.max(1)), h / f64::from(rows.max(1)));
+        let (e, f) = self.place(Point::new(room.x, room.y));
+        [self.a * u, self.b * u, self.c * v, self.d * v, e, f].map(|n| n / f64::from(SUB))
     }
 
     fn xy(&self, x: f64, y: f64) -> Place {

@@ -7,7 +7,8 @@ use super::frame::PixelRect;
 use super::glyphs::Glyphs;
 use super::outline::{self, Device};
 use super::planes::{Canvas, covered, levels, times};
-use crate::artwork::{GlyphRun, Item, Paint, Stock};
+use super::sampler::Sampler;
+use crate::artwork::{GlyphRun, InkId, Item, Paint, Placed, Stock};
 use crate::measure::{FillRule, Path, Verb};
 
 /// The visible share of each pixel of an area.
@@ -89,6 +90,7 @@ impl<'a, C: Canvas> Painter<'a, C> {
                 outline::bits(picture, &self.device, &mut self.edges);
                 self.paint(FillRule::NonZero, &picture.paint);
             }
+            Item::Picture(placed) => self.picture(placed),
             Item::Clip { path, rule, items } => self.clipped(path, *rule, items),
         }
     }
@@ -119,6 +121,33 @@ impl<'a, C: Canvas> Painter<'a, C> {
                 }
             };
             covered(coverage, |at, part| canvas.paint(&levels, area.x0 + at as i32, y, part));
+        });
+    }
+
+    /// Paints the pixels of a picture; the plates that it does not name are
+    /// cleared, unless it overprints.
+    fn picture(&mut self, placed: &Placed) {
+        outline::fill(&Path::rect(placed.room), &self.device, &mut self.edges);
+        let Some(mut sampler) = Sampler::new(placed, &self.device) else { return };
+        let Painter { canvas, edges, sums, mask, row, .. } = self;
+        let mut cleared = levels(&placed.paint, canvas.inks());
+        cleared.retain(|(ink, _)| !placed.paint.colour.names(InkId(*ink as u8)));
+        edges.cover(FillRule::NonZero, self.window, sums, |area, y, coverage| {
+            let coverage = match mask {
+                None => coverage,
+                Some(mask) => {
+                    row.clear();
+                    row.extend(coverage.iter().zip(mask.row(area, y)).map(|(a, b)| times(*a, *b)));
+                    &*row
+                }
+            };
+            covered(coverage, |at, part| {
+                let x = area.x0 + at as i32;
+                canvas.paint(&cleared, x, y, part);
+                sampler.row(x, y, part.len(), |ink, levels| {
+                    canvas.picture(ink, x, y, part, levels);
+                });
+            });
         });
     }
 

@@ -90,6 +90,17 @@ impl Planes {
         }
     }
 
+    /// Moves each pixel of a row towards a level of its own by its coverage.
+    fn paint_each(&mut self, ink: usize, x: i32, y: i32, coverage: &[u8], levels: &[u8]) {
+        let span = self.span(x, y, coverage.len());
+        if self.planes[ink].is_none() && levels.iter().all(|level| *level == self.ground) {
+            return;
+        }
+        for ((v, c), level) in self.touch(ink)[span].iter_mut().zip(coverage).zip(levels) {
+            *v = mix(*v, *level, *c);
+        }
+    }
+
     /// Stacks strips of equal width, top first.
     pub(super) fn stack(strips: Vec<Planes>) -> Option<Planes> {
         let first = strips.first()?;
@@ -213,6 +224,10 @@ pub(super) trait Canvas {
 
     /// Moves pixels of one row from column `x` towards levels, by ink.
     fn paint(&mut self, levels: &[(usize, u8)], x: i32, y: i32, coverage: &[u8]);
+
+    /// Moves pixels of one row of an ink's plane, from column `x`, each towards
+    /// a level of its own.
+    fn picture(&mut self, ink: usize, x: i32, y: i32, coverage: &[u8], levels: &[u8]);
 }
 
 /// The levels that a paint brings to planes; it leaves the others alone.
@@ -267,6 +282,10 @@ impl Canvas for Planes {
             self.paint_row(*ink, x, y, coverage, *level);
         }
     }
+
+    fn picture(&mut self, ink: usize, x: i32, y: i32, coverage: &[u8], levels: &[u8]) {
+        self.paint_each(ink, x, y, coverage, levels);
+    }
 }
 
 impl Canvas for Layer {
@@ -283,6 +302,11 @@ impl Canvas for Layer {
             self.keep.paint_row(*ink, x, y, coverage, 0);
             self.add.paint_row(*ink, x, y, coverage, *level);
         }
+    }
+
+    fn picture(&mut self, ink: usize, x: i32, y: i32, coverage: &[u8], levels: &[u8]) {
+        self.keep.paint_row(ink, x, y, coverage, 0);
+        self.add.paint_each(ink, x, y, coverage, levels);
     }
 }
 

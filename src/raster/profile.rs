@@ -2,15 +2,14 @@
 
 use std::fmt;
 
-use moxcms::{ColorProfile, DataColorSpace, LutDataType, LutStore, LutWarehouse, ProfileClass};
+use moxcms::{ColorProfile, DataColorSpace, ProfileClass};
 use rayon::prelude::*;
 
 use super::RasterError;
+use crate::colour::{Table, WHITE, compensate, decoded, encoded, linear, srgb, xyz};
 
 /// Nodes of the table along each of the four inks.
 const NODES: usize = 17;
-/// White of the profile connection space (D50), as X, Y, Z.
-const WHITE: [f64; 3] = [0.9642, 1.0, 0.8249];
 
 /// The press's ICC profile, as a table from CMYK to the screen's sRGB.
 ///
@@ -133,162 +132,12 @@ fn add(sum: &mut [u32; 3], node: [u16; 4], weight: u32) {
     }
 }
 
-/// A lookup table of an ICC profile (`mft1` or `mft2`).
-struct Table<'a> {
-    lut: &'a LutDataType,
-    inputs: usize,
-    outputs: usize,
-    grid: usize,
-}
-
-fn entry(store: &LutStore, i: usize) -> f64 {
-    match store {
-        LutStore::Store8(v) => v.get(i).map_or(0.0, |v| f64::from(*v) / 255.0),
-        LutStore::Store16(v) => v.get(i).map_or(0.0, |v| f64::from(*v) / 65535.0),
-    }
-}
-
-fn length(store: &LutStore) -> usize {
-    match store {
-        LutStore::Store8(v) => v.len(),
-        LutStore::Store16(v) => v.len(),
-    }
-}
-
-impl<'a> Table<'a> {
-    /// A table of the profile, if it is of the kind that is known here.
-    fn of(icc: &ColorProfile, table: &'a Option<LutWarehouse>, inputs: usize) -> Option<Self> {
-        match table {
-            Some(LutWarehouse::Lut(lut)) if icc.pcs == DataColorSpace::Lab => {
-                Self::new(lut, inputs)
-            }
-            _ => None,
-        }
-    }
-
-    fn new(lut: &'a LutDataType, inputs: usize) -> Option<Self> {
-        let outputs = usize::from(lut.num_output_channels);
-        let grid = usize::from(lut.num_clut_grid_points);
-        let ok = usize::from(lut.num_input_channels) == inputs
-            && outputs == 7 - inputs
-            && grid >= 2
-            && lut.num_input_table_entries >= 2
-            && lut.num_output_table_entries >= 2
-            && length(&lut.clut_table) >= grid.pow(inputs as u32) * outputs;
-        ok.then_some(Table { lut, inputs, outputs, grid })
-    }
-
-    fn curve(store: &LutStore, entries: u16, channel: usize, v: f64) -> f64 {
-        let last = usize::from(entries) - 1;
-        let place = v.clamp(0.0, 1.0) * last as f64;
-        let low = (place as usize).min(last - 1);
-        let at = channel * usize::from(entries) + low;
-        let (a, b) = (entry(store, at), entry(store, at + 1));
-        a + (b - a) * (place - low as f64)
-    }
-
-    /// The outputs for inputs from 0 to 1, linear between the nodes.
-    fn evaluate(&self, input: &[f64]) -> [f64; 4] {
-        let lut = self.lut;
-        let last = self.grid - 1;
-        let mut corner = 0;
-        let mut ways = [(0.0, 0usize); 4];
-        for (i, v) in input.iter().enumerate() {
-            let v = Self::curve(&lut.input_table, lut.num_input_table_entries, i, *v);
-            let place = v * last as f64;
-            let low = (place as usize).min(last - 1);
-            let stride = self.grid.pow((self.inputs - 1 - i) as u32);
-            corner += low * stride;
-            ways[i] = (place - low as f64, stride);
-        }
-        let mut out = [0.0; 4];
-        for far in 0..1usize << self.inputs {
-            let (mut at, mut weight) = (corner, 1.0);
-            for (i, (share, stride)) in ways[..self.inputs].iter().enumerate() {
-                if far >> i & 1 == 1 {
-                    at += stride;
-                    weight *= share;
-                } else {
-                    weight *= 1.0 - share;
-                }
-            }
-            if weight > 0.0 {
-                for (o, sum) in out[..self.outputs].iter_mut().enumerate() {
-                    *sum += weight * entry(&lut.clut_table, at * self.outputs + o);
-                }
-            }
-        }
-        for (o, v) in out[..self.outputs].iter_mut().enumerate() {
-            *v = Self::curve(&lut.output_table, lut.num_output_table_entries, o, *v);
-        }
-        out
-    }
-
-    fn wide(&self) -> bool {
-        matches!(self.lut.clut_table, LutStore::Store16(_))
-    }
-
-    /// L*, a*, b* for inks from 0 to 1.
-    fn lab(&self, cmyk: [f64; 4]) -> [f64; 3] {
-        let [l, a, b, _] = self.evaluate(&cmyk);
-        // 16-bit tables keep the encoding of ICC version 2, in which 0xFF00
-        // stands for L* = 100 and 0x8000 for a* = 0.
-        if self.wide() {
-            let v = 65535.0 / 256.0;
-            [l * 65535.0 / 652.8, a * v - 128.0, b * v - 128.0]
-        } else {
-            [l * 100.0, a * 255.0 - 128.0, b * 255.0 - 128.0]
-        }
-    }
-}
-
 /// L* of the black that the perceptual rendering gives to no light at all:
 /// what is compensated, as in lcms2, which PDF viewers use.
 fn perceptual_black(from_lab: &Table<'_>, to_lab: &Table<'_>) -> f64 {
     let neutral = if from_lab.wide() { 32768.0 / 65535.0 } else { 128.0 / 255.0 };
     let inks = from_lab.evaluate(&[0.0, neutral, neutral]);
     to_lab.lab(inks)[0].clamp(0.0, 50.0)
-}
-
-fn xyz([l, a, b]: [f64; 3]) -> [f64; 3] {
-    let fy = (l + 16.0) / 116.0;
-    let f = [fy + a / 500.0, fy, fy - b / 200.0];
-    let back = |t: f64| {
-        const D: f64 = 6.0 / 29.0;
-        if t > D { t * t * t } else { 3.0 * D * D * (t - 4.0 / 29.0) }
-    };
-    [0, 1, 2].map(|i| back(f[i]) * WHITE[i])
-}
-
-/// Takes the black of lightness `l` to no light, and leaves white.
-fn compensate(colour: [f64; 3], l: f64) -> [f64; 3] {
-    let black = xyz([l, 0.0, 0.0]);
-    [0, 1, 2].map(|i| (colour[i] - black[i]) * WHITE[i] / (WHITE[i] - black[i]))
-}
-
-/// Light of the screen's three primaries, from D50 (Bradford).
-fn linear([x, y, z]: [f64; 3]) -> [f64; 3] {
-    [
-        3.133_856_1 * x - 1.616_866_7 * y - 0.490_614_6 * z,
-        -0.978_768_4 * x + 1.916_141_5 * y + 0.033_454_0 * z,
-        0.071_945_3 * x - 0.228_991_4 * y + 1.405_242_7 * z,
-    ]
-}
-
-/// Light as sRGB writes it, 0 to 1.
-fn encoded(v: f64) -> f64 {
-    if v <= 0.003_130_8 { 12.92 * v } else { 1.055 * v.powf(1.0 / 2.4) - 0.055 }
-}
-
-/// The light of a level of sRGB.
-fn decoded(v: u8) -> f64 {
-    let v = f64::from(v) / 255.0;
-    if v <= 0.040_45 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
-}
-
-/// To sRGB, in 1/256 of a level.
-fn srgb(colour: [f64; 3]) -> [u16; 3] {
-    linear(colour).map(|v| (encoded(v.clamp(0.0, 1.0)) * 255.0 * 256.0).round() as u16)
 }
 
 #[cfg(test)]

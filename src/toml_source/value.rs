@@ -194,6 +194,11 @@ impl<'t> Node<'t> {
         }
     }
 
+    /// Whether the value is a text.
+    pub fn is_text(&self) -> bool {
+        self.value.get_ref().is_str()
+    }
+
     /// Whether the value is a list.
     pub fn is_list(&self) -> bool {
         self.value.get_ref().is_array()

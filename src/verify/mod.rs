@@ -13,7 +13,8 @@
 //! ([`front`]); `ToUnicode` names its symbol, and its outline must be the
 //! drawing of that symbol, drawn anew from the project's files ([`drawing`]);
 //! the serial on the back names the ticket ([`sheet`]), with which cells,
-//! validation number, lot and code are compared; at last every ticket must have
+//! validation number, lot and code are compared; pictures of pixels must stand
+//! where the layout has them ([`photos`]); at last every ticket must have
 //! come once ([`volume`]).
 
 mod code;
@@ -30,6 +31,7 @@ mod matrix;
 mod object;
 mod order;
 mod outline;
+mod photos;
 mod picture;
 mod places;
 mod plan;

@@ -1,5 +1,7 @@
 //! Outlines as polygons: flattened, measured, compared.
 
+use i_overlay::core::fill_rule::FillRule;
+use i_overlay::float::simplify::SimplifyShape;
 use skrifa::outline::OutlinePen;
 
 use super::matrix::{Area, Matrix};
@@ -36,6 +38,20 @@ pub(super) fn through(polygons: &Polygons, m: &Matrix) -> Polygons {
 /// What polygons cover at most.
 pub(super) fn bounds(polygons: &Polygons) -> Option<Area> {
     Area::round(polygons.iter().flatten().copied())
+}
+
+/// Polygons round all that some parts cover, whichever way each runs.
+pub(super) fn united(parts: &[Polygons]) -> Polygons {
+    let contours = |polygons: &Polygons| -> Vec<Vec<[f64; 2]>> {
+        polygons.iter().map(|p| p.iter().map(|(x, y)| [*x, *y]).collect()).collect()
+    };
+    let turned: Vec<Vec<[f64; 2]>> = parts
+        .iter()
+        .flat_map(|part| contours(part).simplify_shape(FillRule::NonZero))
+        .flatten()
+        .collect();
+    let all = turned.simplify_shape(FillRule::NonZero).into_iter().flatten();
+    all.map(|contour| contour.into_iter().map(|[x, y]| (x, y)).collect()).collect()
 }
 
 /// The area that they enclose, added up by direction.

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use super::VerifyError;
 use super::matrix::{Area, Matrix};
 use super::outline::{self, Polygons};
+use super::photos::{FixedArt, Photo};
 use super::repeat;
 use crate::game::{Game, Slot, SlotId, SlotKind};
 
@@ -109,12 +110,17 @@ pub(super) struct Places {
     pub(super) masks: Vec<Mask>,
     /// Hidden ink keeps so far from the edge of its mask.
     pub(super) margin: f64,
+    /// Whether that is for the press to say.
+    pub(super) follows_press: bool,
     pub(super) validation: Option<Validation>,
     /// Start of the serial's baseline, and its font.
     pub(super) serial: ((f64, f64), String),
     pub(super) codes: Vec<Code>,
     /// Name of the coat's separation.
     pub(super) coat: String,
+    /// Art of the recto, coat included, and of the verso, that may be pictures of
+    /// pixels.
+    pub(super) photos: [Vec<Photo>; 2],
     /// Drawings by alphabet and value.
     pub(super) pictures: BTreeMap<String, BTreeMap<String, String>>,
 }
@@ -122,8 +128,7 @@ pub(super) struct Places {
 #[derive(Deserialize)]
 struct File {
     ticket: Ticket,
-    #[serde(default)]
-    mask_margin: f64,
+    mask_margin: Option<Margin>,
     ink: Vec<Ink>,
     fonts: BTreeMap<String, String>,
     styles: BTreeMap<String, Style>,
@@ -136,11 +141,19 @@ struct File {
     validation: Option<Number>,
     serial: Number,
     code: Codes,
+    #[serde(default)]
+    recto: FixedArt,
+    #[serde(default)]
+    verso: FixedArt,
+    #[serde(default)]
+    coat: FixedArt,
 }
 
 #[derive(Deserialize)]
 struct Ticket {
     size: [f64; 2],
+    #[serde(default)]
+    bleed: f64,
 }
 
 #[derive(Deserialize)]
@@ -194,11 +207,29 @@ struct Shape {
     cells: Vec<String>,
     #[serde(default)]
     from: [f64; 2],
+    #[serde(flatten)]
+    form: Form,
+    /// Forms that are one.
+    #[serde(default)]
+    shapes: Vec<Form>,
+}
+
+#[derive(Deserialize)]
+struct Form {
     rect: Option<[f64; 4]>,
     #[serde(default)]
     radius: f64,
     circle: Option<[f64; 3]>,
+    ellipse: Option<[f64; 4]>,
     path: Option<String>,
+}
+
+/// A number of millimetres, or the word that leaves it to the press.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Margin {
+    Millimetres(f64),
+    Said(serde::de::IgnoredAny),
 }
 
 #[derive(Deserialize)]
@@ -292,11 +323,20 @@ impl Places {
         for code in &mut codes {
             code.at = (code.at.0 * MM, code.at.1 * MM);
         }
+        let photos = [
+            photos_of(&[&file.recto, &file.coat], &file.ticket),
+            photos_of(&[&file.verso], &file.ticket),
+        ];
         Ok(Places {
+            photos,
             trim: (file.ticket.size[0] * MM, file.ticket.size[1] * MM),
             cells,
             masks,
-            margin: file.mask_margin * MM,
+            follows_press: matches!(&file.mask_margin, Some(Margin::Said(_))),
+            margin: match file.mask_margin {
+                Some(Margin::Millimetres(margin)) => margin * MM,
+                _ => 0.0,
+            },
             validation,
             serial,
             codes,
@@ -327,7 +367,14 @@ impl File {
     }
 }
 
-fn millimetres(area: [f64; 4]) -> Area {
+/// The art of one side.
+fn photos_of(all: &[&FixedArt], ticket: &Ticket) -> Vec<Photo> {
+    let ([w, h], bleed) = (ticket.size, ticket.bleed);
+    let face = [-bleed, -bleed, w + 2.0 * bleed, h + 2.0 * bleed];
+    all.iter().flat_map(|art| art.photos(face)).collect()
+}
+
+pub(super) fn millimetres(area: [f64; 4]) -> Area {
     Area::sized(area.map(|n| n * MM))
 }
 
@@ -346,30 +393,41 @@ fn slots_named(game: &Game, name: &str) -> Vec<SlotId> {
 }
 
 fn mask(shape: &Shape) -> Result<Mask, VerifyError> {
-    let data = match (shape.rect, shape.circle, &shape.path) {
-        (Some([x, y, w, h]), None, None) => {
-            let r = shape.radius.min(w / 2.0).min(h / 2.0).max(1e-6);
+    let unreadable = || VerifyError::Layout(format!("masque « {} » : une forme", shape.id));
+    let outline = if shape.shapes.is_empty() {
+        form(&shape.form).ok_or_else(unreadable)?
+    } else {
+        let parts: Option<Vec<Polygons>> = shape.shapes.iter().map(form).collect();
+        outline::united(&parts.ok_or_else(unreadable)?)
+    };
+    let [dx, dy] = shape.from;
+    let outline = outline::through(&outline, &Matrix([MM, 0.0, 0.0, MM, dx * MM, dy * MM]));
+    let bounds = outline::bounds(&outline).ok_or_else(unreadable)?;
+    let area = outline::area(&outline);
+    Ok(Mask { id: shape.id.clone(), outline, bounds, area })
+}
+
+/// A form in millimetres; `None` if there is none, or several.
+fn form(form: &Form) -> Option<Polygons> {
+    let ellipse = |x: f64, y: f64, a: f64, b: f64| {
+        let (left, d) = (x - a, 2.0 * a);
+        format!("M{left} {y}a{a} {b} 0 0 1 {d} 0a{a} {b} 0 0 1 -{d} 0z")
+    };
+    let data = match (form.rect, form.circle, form.ellipse, &form.path) {
+        (Some([x, y, w, h]), None, None, None) => {
+            let r = form.radius.min(w / 2.0).min(h / 2.0).max(1e-6);
             let (a, b) = (w - 2.0 * r, h - 2.0 * r);
             format!(
                 "M{} {y}h{a}a{r} {r} 0 0 1 {r} {r}v{b}a{r} {r} 0 0 1 -{r} {r}h-{a}a{r} {r} 0 0 1 -{r} -{r}v-{b}a{r} {r} 0 0 1 {r} -{r}z",
                 x + r
             )
         }
-        (None, Some([x, y, r]), None) => {
-            let (left, d) = (x - r, 2.0 * r);
-            format!("M{left} {y}a{r} {r} 0 0 1 {d} 0a{r} {r} 0 0 1 -{d} 0z")
-        }
-        (None, None, Some(path)) => path.clone(),
-        _ => return Err(VerifyError::Layout(format!("masque « {} » : une forme", shape.id))),
+        (None, Some([x, y, r]), None, None) => ellipse(x, y, r, r),
+        (None, None, Some([x, y, a, b]), None) => ellipse(x, y, a, b),
+        (None, None, None, Some(path)) => path.clone(),
+        _ => return None,
     };
-    let unreadable = || VerifyError::Layout(format!("masque « {} » : {data}", shape.id));
-    let path = kurbo::BezPath::from_svg(&data).map_err(|_| unreadable())?;
-    let [dx, dy] = shape.from;
-    let outline = polygons(&path);
-    let outline = outline::through(&outline, &Matrix([MM, 0.0, 0.0, MM, dx * MM, dy * MM]));
-    let bounds = outline::bounds(&outline).ok_or_else(unreadable)?;
-    let area = outline::area(&outline);
-    Ok(Mask { id: shape.id.clone(), outline, bounds, area })
+    Some(polygons(&kurbo::BezPath::from_svg(&data).ok()?))
 }
 
 fn polygons(path: &kurbo::BezPath) -> Polygons {

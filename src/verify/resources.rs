@@ -55,8 +55,12 @@ pub(super) struct Means {
     pub(super) fonts: Vec<Font>,
     font_numbers: BTreeMap<u32, u16>,
     pub(super) forms: BTreeMap<u32, Marks>,
+    /// Pictures of pixels: columns and rows, by the number of the object.
+    pub(super) pictures: BTreeMap<u32, (usize, usize)>,
     /// Forms that draw some of the coat.
     pub(super) coated: BTreeSet<u32>,
+    /// Forms that show a picture.
+    pub(super) pictured: BTreeSet<u32>,
     sets: Vec<(Resources, Set)>,
 }
 
@@ -78,10 +82,15 @@ impl Means {
         let mut inflater = Inflater::default();
         let mut bytes = Vec::new();
         while let Some((number, outside)) = forms.pop() {
-            if means.forms.contains_key(&number) {
+            if means.forms.contains_key(&number) || means.pictures.contains_key(&number) {
                 continue;
             }
             let Object::Stream(dict, raw) = document.object(number)? else { continue };
+            if dict.get(b"Subtype".as_slice()).and_then(Object::name) == Some(b"Image") {
+                let side = |key: &[u8]| dict.get(key).and_then(Object::count).unwrap_or(0);
+                means.pictures.insert(number, (side(b"Width"), side(b"Height")));
+                continue;
+            }
             let resources = match dict.get(b"Resources".as_slice()) {
                 Some(Object::Ref(number)) => Resources::At(*number),
                 Some(Object::Dict(dict)) => Resources::Own(dict.clone().into()),
@@ -103,26 +112,29 @@ impl Means {
             interpreter.run(&bytes).map_err(|e| format!("formulaire {number} : {e}"))?;
             means.forms.insert(number, marks);
         }
-        means.find_coated();
+        means.coated = means.reaching(|marks| !marks.coats.is_empty());
+        let shows = |marks: &Marks| marks.forms.iter().any(|p| means.pictures.contains_key(&p.form));
+        means.pictured = means.reaching(shows);
         Ok(means)
     }
 
-    /// Finds the forms that draw some of the coat, be it through other forms.
-    fn find_coated(&mut self) {
+    /// The forms that do something, be it through other forms.
+    fn reaching(&self, does: impl Fn(&Marks) -> bool) -> BTreeSet<u32> {
+        let mut found = BTreeSet::new();
         loop {
             let more: Vec<u32> = self
                 .forms
                 .iter()
                 .filter(|(number, marks)| {
-                    let inner = marks.forms.iter().any(|p| self.coated.contains(&p.form));
-                    !self.coated.contains(number) && (inner || !marks.coats.is_empty())
+                    let inner = marks.forms.iter().any(|p| found.contains(&p.form));
+                    !found.contains(*number) && (inner || does(marks))
                 })
                 .map(|(number, _)| *number)
                 .collect();
             if more.is_empty() {
-                break;
+                return found;
             }
-            self.coated.extend(more);
+            found.extend(more);
         }
     }
 

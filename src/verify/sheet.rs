@@ -95,6 +95,10 @@ impl Verifier<'_> {
         let mut backs = plan.behind(turn, size, &self.places);
         let fronts = self.fronts(open, &plan.stands, scratch, side, read);
         let versos = self.backs(open, &mut backs, scratch, 1 - side, read);
+        let pictured = [
+            self.picture_faults(open, &scratch.sides[side], &plan.stands, 0),
+            self.picture_faults(open, &scratch.sides[1 - side], &backs, 1),
+        ];
         let mut sheet: Vec<(usize, Ticket)> = Vec::new();
         for (i, (front, back)) in fronts.iter().zip(&versos).enumerate() {
             let stand = &plan.stands[i];
@@ -108,6 +112,7 @@ impl Verifier<'_> {
             read.tickets.push(ticket.as_ref().map(|t| t.number));
             let number = ticket.as_ref().map(|t| t.number);
             let own = stand.faults.iter().chain(&front.faults).chain(&back.faults);
+            let own = own.chain(pictured.iter().filter_map(|side| side.get(i)).flatten());
             read.faults.extend(own.map(|reason| (number, reason.clone())));
             let cells: Option<Vec<CellCode>> = front.cells.iter().copied().collect();
             if let Some(cells) = &cells {
@@ -281,6 +286,12 @@ pub(super) fn fixed<R: Read + Seek>(
         Arc::new(plan)
     };
     let plans = [plan(0), plan(1)];
+    for (side, plan) in plans.iter().enumerate() {
+        let faults = verifier.picture_faults(open, &scratch.sides[side], &plan.stands, 0);
+        if let Some(fault) = faults.into_iter().flatten().next() {
+            return Err(fault);
+        }
+    }
     if plans.iter().all(|plan| plan.stands.is_empty()) {
         return Err("aucun ticket : la couche manque".to_owned());
     }

@@ -18,6 +18,7 @@ use super::resources::Means;
 use super::sheet::{Scratch, SheetRead};
 use crate::artwork::Assets;
 use crate::game::{BlocInfo, Game, Numbering, Progress, Ticket};
+use crate::measure::Length;
 use crate::rule::Evaluator;
 
 /// Gives the tickets of the bloc that was pressed.
@@ -83,7 +84,8 @@ impl<'a> Verifier<'a> {
         info: &BlocInfo,
         numbering: &Numbering,
     ) -> Result<Self, VerifyError> {
-        let places = Places::read(layout, game)?;
+        let mut places = Places::read(layout, game)?;
+        places.photos.iter_mut().for_each(|side| side.retain(|photo| photo.is_of_pixels(assets)));
         let drawings = Drawings::new(game, &places, assets)?;
         let codes = places.codes.iter().map(|code| {
             let unknown = || VerifyError::Layout(format!("code « {} »", code.id));
@@ -93,6 +95,16 @@ impl<'a> Verifier<'a> {
         let numbering = numbering.clone();
         let (info, evaluator) = (info.clone(), Evaluator::new(game));
         Ok(Verifier { game, info, places, drawings, evaluator, codes, numbering })
+    }
+
+    /// With the register tolerance of the press, by which a layout may say how
+    /// far hidden ink keeps from the edges of masks.
+    #[must_use]
+    pub fn with_tolerance(mut self, tolerance: Length) -> Self {
+        if self.places.follows_press {
+            self.places.margin = tolerance.to_pt();
+        }
+        self
     }
 
     /// Reads the fixed plates of a run that has them apart.

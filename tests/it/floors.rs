@@ -6,7 +6,7 @@ use std::path::Path;
 
 const FLOORS: &[&[&str]] = &[
     &["measure", "sampling", "toml_source", "wording"],
-    &["game", "artwork"],
+    &["game", "artwork", "colour"],
     &["rule", "reglement", "layout", "imposition", "pdf", "raster"],
     &["bloc", "edit", "verify"],
     &["project", "preflight"],

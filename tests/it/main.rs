@@ -20,6 +20,7 @@ mod judge;
 mod months;
 mod pdf;
 mod pdfx;
+mod pictures;
 mod preflight;
 mod press;
 mod qa;
