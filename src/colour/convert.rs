@@ -178,8 +178,7 @@ impl Conversion {
         let mut out = vec![0; pixels.len() / self.channels * 4];
         out.par_chunks_mut(ROW * 4).zip(pixels.par_chunks(ROW * self.channels)).for_each(
             |(out, pixels)| {
-                for (out, pixel) in
-                    out.chunks_exact_mut(4).zip(pixels.chunks_exact(self.channels))
+                for (out, pixel) in out.chunks_exact_mut(4).zip(pixels.chunks_exact(self.channels))
                 {
                     out.copy_from_slice(&self.cmyk(pixel));
                 }

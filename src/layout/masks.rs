@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
+use super::Imaging;
 use super::build::{Builder, fill};
 use super::error::Spot;
 use super::object::{ObjectKind, Sketch};
 use super::palette::HAIRLINE;
-use super::Imaging;
 use super::read::{Node, Table};
 use super::rules;
 use super::shape::{self, Outline};

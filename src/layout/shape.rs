@@ -42,9 +42,10 @@ impl Outline {
         let (x, y) = (p.x.to_emu() as f64, p.y.to_emu() as f64);
         let mut inside = false;
         let mut nearest = f64::MAX;
-        let edges = self.polygons.iter().flat_map(|polygon| {
-            polygon.iter().zip(polygon.iter().skip(1).chain(polygon.first()))
-        });
+        let edges = self
+            .polygons
+            .iter()
+            .flat_map(|polygon| polygon.iter().zip(polygon.iter().skip(1).chain(polygon.first())));
         for (a, b) in edges {
             if (a.1 > y) != (b.1 > y) && x < (b.0 - a.0) * (y - a.1) / (b.1 - a.1) + a.0 {
                 inside = !inside;
@@ -204,9 +205,7 @@ fn one(table: &mut Table<'_>, faults: &Faults) -> Option<Path> {
             }
             Path::ellipse(Rect::from_mm(x - a, y - b, 2.0 * a, 2.0 * b))
         }
-        ([None, None, None], Some(path)) => {
-            super::art::outline(path.text()?, &path.spot, faults)?
-        }
+        ([None, None, None], Some(path)) => super::art::outline(path.text()?, &path.spot, faults)?,
         _ => {
             table.fault(
                 "une forme et une seule est attendue : rect, circle, ellipse ou path, ou shapes, qui en réunit plusieurs",

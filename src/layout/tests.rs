@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use super::*;
 use crate::artwork::{Colour, GlyphRun, InkRole, InkSet, Paint};
 use crate::game::Slot;
-use crate::measure::{FillRule, Length};
+use crate::measure::FillRule;
 use crate::toml_source::Document;
 
 /// The template and the fonts, as they stand in the repository.
@@ -206,6 +206,7 @@ fn what_lies_over_the_black_overprints_and_stands_in_printing_order() {
                 Item::Fill { paint, .. } | Item::Stroke { paint, .. } => out.push(paint),
                 Item::Glyphs(run) => out.push(&run.paint),
                 Item::Bits(bits) => out.push(&bits.paint),
+                Item::Picture(placed) => out.push(&placed.paint),
                 Item::Clip { items, .. } => paints(items, out),
             }
         }

@@ -15,9 +15,7 @@ use super::shell::{self, Form, Layer, Level, Shell};
 use super::symbols::PlaySymbols;
 use super::tickets::Means;
 use super::{OutputIntent, PdfError};
-use crate::artwork::{
-    Block, Colour, Face, GlyphRun, InkRole, Item, Page, Placed, StampId, Stock,
-};
+use crate::artwork::{Block, Colour, Face, GlyphRun, InkRole, Item, Page, Placed, StampId, Stock};
 use crate::measure::{Rect, Size};
 
 /// All that does not change from page to page, ready to be written.

@@ -101,9 +101,10 @@ impl Verifier<'_> {
             let middle = matrix.apply((0.5, 0.5));
             let Some(at) = stands.iter().position(|s| s.area.holds(middle)) else { continue };
             let on_face = matrix.then(&stands[at].back);
-            let place = due.iter().zip(&found[at]).position(|(photo, found)| {
-                !found && stands_upright(&on_face, &photo.due(*size))
-            });
+            let place = due
+                .iter()
+                .zip(&found[at])
+                .position(|(photo, found)| !found && stands_upright(&on_face, &photo.due(*size)));
             match place {
                 Some(place) => found[at][place] = true,
                 None => faults[at].push(
@@ -121,9 +122,8 @@ impl Verifier<'_> {
 
 /// Whether the unit square, its y upwards, is this area of a face, y downwards.
 fn stands_upright(matrix: &Matrix, due: &Area) -> bool {
-    let near = |(x, y): (f64, f64), (dx, dy): (f64, f64)| {
-        (x - dx).abs() <= PLAY && (y - dy).abs() <= PLAY
-    };
+    let near =
+        |(x, y): (f64, f64), (dx, dy): (f64, f64)| (x - dx).abs() <= PLAY && (y - dy).abs() <= PLAY;
     near(matrix.apply((0.0, 0.0)), (due.x0, due.y1))
         && near(matrix.apply((1.0, 0.0)), (due.x1, due.y1))
         && near(matrix.apply((0.0, 1.0)), (due.x0, due.y0))

@@ -113,7 +113,8 @@ impl Means {
             means.forms.insert(number, marks);
         }
         means.coated = means.reaching(|marks| !marks.coats.is_empty());
-        let shows = |marks: &Marks| marks.forms.iter().any(|p| means.pictures.contains_key(&p.form));
+        let shows =
+            |marks: &Marks| marks.forms.iter().any(|p| means.pictures.contains_key(&p.form));
         means.pictured = means.reaching(shows);
         Ok(means)
     }

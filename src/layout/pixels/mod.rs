@@ -158,7 +158,8 @@ fn inked(name: &str, mut decoded: Decoded, wish: &Wish<'_>) -> Result<Picture, S
     }
     let icc = decoded.icc.as_deref().filter(|_| !wish.ignore_profile);
     let output = || {
-        let missing = "le projet n'a pas de profil de sortie, qui dirait ses encres : enregistrez-la en CMJN";
+        let missing =
+            "le projet n'a pas de profil de sortie, qui dirait ses encres : enregistrez-la en CMJN";
         wish.output.ok_or_else(|| missing.to_owned())
     };
     let (channels, samples) = match decoded.kind {

@@ -34,7 +34,6 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, String> {
     };
     let alpha = channels > kind.channels();
     let transparent = alpha && some_transparent(&samples, channels);
-    let samples =
-        if alpha { without_last(&samples, channels, kind.channels()) } else { samples };
+    let samples = if alpha { without_last(&samples, channels, kind.channels()) } else { samples };
     Ok(Decoded { size, kind, samples, transparent, icc, jpeg: None, orientation })
 }

@@ -53,8 +53,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, String> {
     let samples = if layout.planes > 1 { interleaved(&samples, channels) } else { samples };
     let alpha = channels > kind.channels();
     let transparent = alpha && some_transparent(&samples, channels);
-    let samples =
-        if alpha { without_last(&samples, channels, kind.channels()) } else { samples };
+    let samples = if alpha { without_last(&samples, channels, kind.channels()) } else { samples };
     let orientation = orientation.filter(|o| (1..=8).contains(o)).unwrap_or(1);
     Ok(Decoded { size, kind, samples, transparent, icc, jpeg: None, orientation })
 }
