@@ -90,15 +90,20 @@ fn shifted_entry(paper: &Paper, path: &str, by: Point) -> Result<Vec<Splice>, Ed
     }
     let mut splices = Vec::new();
     let mut found = false;
-    for key in ["at", "box", "rect", "circle", "ellipse"] {
-        if let Some(thing) = entry.get(key) {
-            found = true;
-            splices.extend(points(paper, path, key, thing, by)?);
+    // A mask may be of several shapes, which move together.
+    let shapes = entry.get("shapes");
+    let parts = (0..shapes.map_or(0, Thing::len)).filter_map(|i| shapes?.nth(i));
+    for part in std::iter::once(entry).chain(parts) {
+        for key in ["at", "box", "rect", "circle", "ellipse"] {
+            if let Some(thing) = part.get(key) {
+                found = true;
+                splices.extend(points(paper, path, key, thing, by)?);
+            }
         }
-    }
-    if let Some(thing) = entry.get("path") {
-        found = true;
-        splices.extend(path_splice(path, thing, |d| svg_path::moved(d, by.x, by.y))?);
+        if let Some(thing) = part.get("path") {
+            found = true;
+            splices.extend(path_splice(path, thing, |d| svg_path::moved(d, by.x, by.y))?);
+        }
     }
     if let Some(boxes) = entry.get("boxes") {
         found = true;
@@ -199,6 +204,11 @@ pub(super) fn resize(
         let r = to.w.min(to.h).to_mm() / 2.0;
         let middle = (to.x.to_mm() + to.w.to_mm() / 2.0, to.y.to_mm() + to.h.to_mm() / 2.0);
         put(circle, &[middle.0 - dx, middle.1 - dy, r]);
+    } else if let Some(ellipse) = entry.get("ellipse") {
+        let old = numbers("ellipse", ellipse, 4)?;
+        let (dx, dy) = offset(old[0] - old[2], old[1] - old[3]);
+        let (a, b) = (to.w.to_mm() / 2.0, to.h.to_mm() / 2.0);
+        put(ellipse, &[to.x.to_mm() + a - dx, to.y.to_mm() + b - dy, a, b]);
     } else if let Some(path) = entry.get("path") {
         let (from, dx, dy) = match entry.get("from").map(|f| numbers("from", f, 2)).transpose()? {
             Some(at) => (true, at[0], at[1]),

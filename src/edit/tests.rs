@@ -38,7 +38,7 @@ fn draft(template: &str, text: &str) -> Draft {
     let dir = root().join("templates").join(template);
     let game = std::fs::read_to_string(dir.join("game.toml")).unwrap();
     let game = Game::parse("game.toml", &game).unwrap();
-    let imaging = Imaging { dpi: 600, numbering: Numbering::default() };
+    let imaging = Imaging { dpi: 600, numbering: Numbering::default(), profile: None, register_tolerance: None };
     Layout::draft("layout.toml", text, &game, &Template(dir), &imaging)
 }
 
@@ -198,6 +198,25 @@ fn copies_deletions_and_order_keep_comments() {
             .apply(&Edit::Order { object: id("recto.text[2]"), to: Step::Forward }, &[], None)
             .is_err()
     );
+}
+
+#[test]
+fn masks_of_other_shapes_move_and_grow() {
+    let text = "[[mask]]\nellipse = [50, 50, 10, 8]\n[[mask]]\n\
+        shapes = [{ rect = [1, 2, 3, 4], radius = 1 }, { circle = [5, 6, 2] }]\n";
+    let mut document = EditDocument::open(text).unwrap();
+    let objects = [
+        plain("mask[0]", ObjectKind::Mask, Rect::from_mm(40.0, 42.0, 20.0, 16.0)),
+        plain("mask[1]", ObjectKind::Mask, Rect::from_mm(1.0, 2.0, 6.0, 6.0)),
+    ];
+    let edit =
+        Edit::Resize { object: ObjectId::of("mask[0]"), to: Rect::from_mm(40.0, 42.0, 30.0, 12.0) };
+    document.apply(&edit, &objects, None).unwrap();
+    assert!(document.text().contains("ellipse = [55, 48, 15, 6]"), "{}", document.text());
+    let edit = Edit::Move { objects: vec![ObjectId::of("mask[1]")], by: Point::from_mm(2.0, -1.0) };
+    document.apply(&edit, &objects, None).unwrap();
+    let due = "shapes = [{ rect = [3, 1, 3, 4], radius = 1 }, { circle = [7, 5, 2] }]";
+    assert!(document.text().contains(due), "{}", document.text());
 }
 
 #[test]
