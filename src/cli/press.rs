@@ -65,7 +65,12 @@ pub(super) fn run(args: &PressArgs, quiet: bool) -> Result<Exit, CliError> {
 fn objects(project: &Project) -> Result<Vec<LayoutObject>, CliError> {
     let text = project.source.text(LAYOUT_FILE)?;
     let dpi = project.press.imager_dpi;
-    let imaging = Imaging { dpi, numbering: project.layout.numbering().clone() };
+    let imaging = Imaging {
+        dpi,
+        numbering: project.layout.numbering().clone(),
+        profile: Some(project.profile.clone()),
+        register: project.press.limits.register,
+    };
     Ok(Layout::draft(LAYOUT_FILE, &text, &project.game, &project.source, &imaging).objects)
 }
 

@@ -38,7 +38,12 @@ fn draft(template: &str, text: &str) -> Draft {
     let dir = root().join("templates").join(template);
     let game = std::fs::read_to_string(dir.join("game.toml")).unwrap();
     let game = Game::parse("game.toml", &game).unwrap();
-    let imaging = Imaging { dpi: 600, numbering: Numbering::default(), profile: None, register: Length::ZERO };
+    let imaging = Imaging {
+        dpi: 600,
+        numbering: Numbering::default(),
+        profile: None,
+        register: Length::ZERO,
+    };
     Layout::draft("layout.toml", text, &game, &Template(dir), &imaging)
 }
 

@@ -25,7 +25,12 @@ pub(super) fn project(template: &str) -> (Game, Layout) {
     let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("templates").join(template);
     let text = |name: &str| std::fs::read_to_string(dir.join(name)).unwrap();
     let game = Game::parse("game.toml", &text("game.toml")).unwrap();
-    let imaging = Imaging { dpi: 600, numbering: Numbering::default(), profile: None, register: crate::measure::Length::ZERO };
+    let imaging = Imaging {
+        dpi: 600,
+        numbering: Numbering::default(),
+        profile: None,
+        register: crate::measure::Length::ZERO,
+    };
     let layout = text("layout.toml");
     let layout =
         Layout::parse("layout.toml", &layout, &game, &Files(dir.clone()), &imaging).unwrap();
