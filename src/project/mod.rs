@@ -4,12 +4,14 @@
 //! within itself, how results are written.
 //! Must never know: what is done with a project; windows, arguments.
 
+mod begin;
 mod builtin;
 mod create;
 mod foreign;
 mod opened;
 mod output;
 
+pub use begin::{BeginError, BegunGame, begin_game};
 pub use builtin::{default_template, template_files, templates};
 pub use create::create_project;
 pub use foreign::{ForeignText, read_foreign_text};
