@@ -1,7 +1,6 @@
 //! `tirage game new`: a folder to begin with.
 
 use std::fmt::Write as _;
-use std::path::Path;
 
 use super::args::GameNewArgs;
 use super::reglement::Text;
@@ -29,12 +28,13 @@ pub(super) fn run(args: &GameNewArgs) -> Result<Exit, CliError> {
         None => None,
     };
     let date = text.as_ref().map(|text| text.reglement.date);
-    let begun = project::begin_game(&args.name, template, terms.as_ref(), date).map_err(|e| {
-        match e.is_input() {
-            true => CliError::input(e),
-            false => CliError::machine(e),
-        }
-    })?;
+    let begun =
+        project::begin_game(&args.name, template, terms.as_ref(), date).map_err(|e| {
+            match e.is_input() {
+                true => CliError::input(e),
+                false => CliError::machine(e),
+            }
+        })?;
     let game = begun.game;
 
     let mut out =

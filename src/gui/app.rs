@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use eframe::egui;
 use egui::{CentralPanel, Frame, Panel, Ui};
@@ -10,18 +10,21 @@ use egui::{CentralPanel, Frame, Panel, Ui};
 use super::StartArgs;
 use super::command::{self, Command};
 use super::cx::Cx;
+use super::home::{HomeCommand, Side};
 use super::state::{Dialog, Drafts, State, Workspace};
 use super::theme::{self, Tokens};
 use super::worker::{OpenBloc, Workers};
 use super::{
-    bottom_panel, dialogs, left_panel, menu_bar, plates, press_view, preview, status_bar, toasts,
-    welcome, workspace_bar,
+    bottom_panel, dialogs, home, left_panel, menu_bar, plates, press_view, preview, status_bar,
+    toasts, workspace_bar,
 };
 
-/// Below this width the right panel closes.
-const RIGHT_NEEDS: f32 = 1180.0;
+/// Below this width the right panel closes to a strip.
+const RIGHT_NEEDS: f32 = 1280.0;
 /// Below this width the left panel closes too.
-const LEFT_NEEDS: f32 = 980.0;
+const LEFT_NEEDS: f32 = 1024.0;
+/// Width of a panel that is closed to a strip.
+const STRIP: f32 = 40.0;
 
 /// The window.
 pub(crate) struct App {
@@ -41,6 +44,10 @@ pub(crate) struct App {
     pub(crate) asked: super::requests::Asked,
     /// Whether the window is to close although a run is going on.
     pub(crate) closing: bool,
+    /// When the settings were last written.
+    pub(crate) settings_written: Instant,
+    /// What had the keyboard when a box opened.
+    focus_before: Option<egui::Id>,
     commands: Vec<Command>,
     /// The state of the sequence of random tickets.
     seed: u64,
@@ -50,7 +57,7 @@ impl App {
     /// A window that opens this project (or the built-in one) and this bloc (or
     /// a specimen).
     pub(crate) fn new(ctx: &egui::Context, start: StartArgs) -> Self {
-        let StartArgs { project, bloc, key_file } = start;
+        let StartArgs { project, bloc, key_file, home, config, documents } = start;
         theme::install(ctx);
         ctx.set_theme(egui::Theme::Light);
         let mut app = App {
@@ -62,13 +69,25 @@ impl App {
             wanted_ticket: false,
             asked: super::requests::Asked::default(),
             closing: false,
+            settings_written: Instant::now(),
+            focus_before: None,
             commands: Vec::new(),
             seed: u64::from(std::process::id()) << 20 | 1,
         };
         if let (Some(bloc), Some(key_file)) = (&bloc, key_file) {
             app.workers.remember_key(bloc.clone(), key_file);
         }
-        app.open_project(project, bloc);
+        app.workers.keep_documents(documents);
+        app.recall(ctx, config);
+        if home && project.is_none() {
+            app.look_at_recents();
+            app.workers.samples();
+            if let Some(bloc) = bloc {
+                app.open_bloc(Some(bloc));
+            }
+        } else {
+            app.open_project(project, bloc);
+        }
         app
     }
 
@@ -106,15 +125,31 @@ impl App {
         dialogs::dialogs_ui(&ctx, &mut cx);
         toasts::toasts_ui(&ctx, &mut cx);
 
+        let asked_before = self.state.dialog.is_some();
         for command in commands.drain(..) {
             self.execute(command, &ctx);
         }
         self.commands = commands;
+        self.give_focus_back(&ctx, asked_before);
+        self.remember(&ctx);
         self.ask_threads(&ctx);
         if self.state.press.is_running()
             || self.state.import.as_ref().is_some_and(|i| i.running().is_some())
         {
             ctx.request_repaint_after(Duration::from_millis(200));
+        }
+    }
+
+    /// A box takes the keyboard; when it closes, what had it has it again.
+    fn give_focus_back(&mut self, ctx: &egui::Context, asked_before: bool) {
+        match (asked_before, self.state.dialog.is_some()) {
+            (false, true) => self.focus_before = ctx.memory(|m| m.focused()),
+            (true, false) => {
+                if let Some(id) = self.focus_before.take() {
+                    ctx.memory_mut(|m| m.request_focus(id));
+                }
+            }
+            _ => {}
         }
     }
 
@@ -152,7 +187,21 @@ impl eframe::App for App {
         if let super::run_state::PressState::Running(run) = &self.state.press {
             run.counter.cancel();
         }
+        // The thread that writes might not live long enough; a fault has no
+        // window to be told in any more.
+        if let Some(due) = self.state.home.remembered.due() {
+            let _ = due.write();
+        }
     }
+}
+
+/// The button that folds or unfolds a side panel of a narrow window.
+fn fold_ui(ui: &mut Ui, cx: &mut Cx<'_>, side: Side) {
+    ui.add_space(6.0);
+    ui.horizontal(|ui| {
+        ui.add_space(6.0);
+        cx.icon_command(ui, Command::Home(HomeCommand::Unfold(side)));
+    });
 }
 
 fn plain(fill: egui::Color32) -> Frame {
@@ -172,7 +221,7 @@ fn frame_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             status_bar::status_bar_ui(ui, cx);
         });
         CentralPanel::default().frame(plain(t.window)).show(ui, |ui| {
-            welcome::welcome_ui(ui, cx);
+            home::home_ui(ui, cx);
         });
         return;
     }
@@ -184,36 +233,61 @@ fn frame_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     });
     // A reset gives the panels new names, and with them their first sizes.
     let reset = cx.state.layout_reset;
-    if cx.state.left_open && width >= LEFT_NEEDS {
-        let left = Panel::left(("left", reset)).default_size(264.0).size_range(200.0..=400.0);
-        left.frame(panel).show(ui, |ui| {
+    let kept = |name: &str, usual: f32| {
+        let sizes = &cx.state.home.remembered.now.sizes;
+        if reset > 0 { usual } else { sizes.get(name).copied().unwrap_or(usual) }
+    };
+    let sizes = (kept("gauche", 264.0), kept("droite", 320.0), kept("bas", bottom_panel::OPEN));
+    let unfolded = cx.state.home.unfolded;
+    if cx.state.left_open && (width >= LEFT_NEEDS || unfolded.0) {
+        let left = Panel::left(("left", reset)).default_size(sizes.0).size_range(200.0..=400.0);
+        let shown = left.frame(panel).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
+            if width < LEFT_NEEDS {
+                fold_ui(ui, cx, Side::Left);
+            }
             left_panel::left_panel_ui(ui, cx);
         });
+        cx.drafts.home.sizes.insert("gauche", shown.response.rect.width());
+    } else if cx.state.left_open {
+        Panel::left("left-strip").exact_size(STRIP).frame(panel).show(ui, |ui| {
+            fold_ui(ui, cx, Side::Left);
+        });
     }
-    if cx.state.right_open && width >= RIGHT_NEEDS {
-        let right = Panel::right(("right", reset)).default_size(320.0).size_range(280.0..=440.0);
-        right.frame(panel).show(ui, |ui| {
+    if cx.state.right_open && width < RIGHT_NEEDS && !unfolded.1 {
+        Panel::right("right-strip").exact_size(STRIP).frame(panel).show(ui, |ui| {
+            fold_ui(ui, cx, Side::Right);
+        });
+    } else if cx.state.right_open {
+        let right = Panel::right(("right", reset)).default_size(sizes.1).size_range(280.0..=440.0);
+        let shown = right.frame(panel).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
             ui.spacing_mut().item_spacing.y = 0.0;
+            if width < RIGHT_NEEDS {
+                fold_ui(ui, cx, Side::Right);
+            }
             match cx.state.workspace {
                 Workspace::Preview => preview::right_ui(ui, cx),
                 Workspace::Plates => plates::right_ui(ui, cx),
                 Workspace::Press => press_view::right_ui(ui, cx),
             }
         });
+        cx.drafts.home.sizes.insert("droite", shown.response.rect.width());
     }
     let bottom = match cx.state.bottom_open {
         true => Panel::bottom(("bottom-open", reset))
             .resizable(true)
-            .default_size(bottom_panel::OPEN)
+            .default_size(sizes.2)
             .size_range(96.0..=420.0),
         false => Panel::bottom("bottom-closed").exact_size(bottom_panel::CLOSED),
     };
-    bottom.frame(panel).show(ui, |ui| {
+    let shown = bottom.frame(panel).show(ui, |ui| {
         ui.set_min_size(ui.available_size());
         bottom_panel::bottom_panel_ui(ui, cx);
     });
+    if cx.state.bottom_open {
+        cx.drafts.home.sizes.insert("bas", shown.response.rect.height());
+    }
     if cx.state.workspace != Workspace::Press {
         Panel::top("tools")
             .exact_size(40.0)

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use eframe::egui::{self, Key, KeyboardShortcut, Modifiers};
 
+use super::home::{HomeCommand, Side};
 use super::icon;
 use super::import::ImportCommand;
 use super::locale::Lang;
@@ -29,6 +30,8 @@ pub(crate) enum Command {
     OpenSample,
     /// A table from elsewhere, or the key of a bloc.
     Import(ImportCommand),
+    /// Accueil.
+    Home(HomeCommand),
     /// Make a specimen of the open game.
     MakeSpecimen,
     /// Close the window.
@@ -194,6 +197,8 @@ impl Command {
             Command::AskProject,
             Command::AskBloc,
             Command::Import(ImportCommand::Ask),
+            Command::Home(HomeCommand::AskNew),
+            Command::Home(HomeCommand::Show),
             Command::OpenSample,
             Command::MakeSpecimen,
             Command::StartRun,
@@ -245,6 +250,10 @@ impl Command {
             Command::AskProject | Command::OpenProject(_) => "open-project",
             Command::AskBloc | Command::OpenBloc(_) => "open-bloc",
             Command::AskOutput => "choose-folder",
+            Command::Home(HomeCommand::AskNew | HomeCommand::New) => "new-game",
+            Command::Home(HomeCommand::Unfold(Side::Left)) => "unfold-left",
+            Command::Home(HomeCommand::Unfold(Side::Right)) => "unfold-right",
+            Command::Home(_) => "home",
             Command::Import(ImportCommand::Stop) => "import-stop",
             Command::Import(_) => "import-csv",
             Command::OpenSample => "open-sample",
@@ -304,6 +313,9 @@ impl Command {
             Command::AskProject | Command::OpenProject(_) | Command::AskOutput => icon::FOLDER,
             Command::AskBloc | Command::OpenBloc(_) => icon::BLOC,
             Command::Import(_) => icon::IMPORT,
+            Command::Home(HomeCommand::AskNew) => icon::ADD,
+            Command::Home(HomeCommand::Unfold(_)) => icon::PANELS,
+            Command::Home(_) => icon::HOME,
             Command::OpenSample | Command::MakeSpecimen => icon::SPECIMEN,
             Command::Quit | Command::QuitAnyway => icon::QUIT,
             Command::Go(Workspace::Preview) => icon::TICKET,
@@ -355,6 +367,7 @@ impl Command {
             Command::AskProject
             | Command::AskBloc
             | Command::Import(_)
+            | Command::Home(_)
             | Command::OpenSample
             | Command::MakeSpecimen
             | Command::Quit => "menu-file",
@@ -377,6 +390,7 @@ impl Command {
             Command::AskBloc => {
                 Some(KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::O))
             }
+            Command::Home(HomeCommand::AskNew) => ctrl(Key::N),
             Command::Quit => ctrl(Key::Q),
             Command::Palette => ctrl(Key::K),
             Command::GoTo => ctrl(Key::G),
@@ -439,7 +453,7 @@ impl Command {
             | Command::PlatesImager
             | Command::PlateBlack
             | Command::Overprint => no_project,
-            Command::MakeSpecimen => no_project,
+            Command::MakeSpecimen | Command::Home(HomeCommand::Show) => no_project,
             Command::StartRun => {
                 no_project.or(no_bloc).or(state.press.is_running().then_some("off-running"))
             }
@@ -525,7 +539,7 @@ pub(crate) fn for_path(what: PathFor, path: PathBuf) -> Option<Command> {
         PathFor::Project => Some(Command::OpenProject(path)),
         PathFor::Bloc => Some(Command::OpenBloc(path)),
         PathFor::Table => Some(Command::Import(ImportCommand::Open(path))),
-        PathFor::Output | PathFor::Key | PathFor::ImportOut => None,
+        PathFor::NewGame | PathFor::Output | PathFor::Key | PathFor::ImportOut => None,
     }
 }
 

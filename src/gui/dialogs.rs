@@ -34,6 +34,8 @@ pub(crate) fn dialogs_ui(ctx: &egui::Context, cx: &mut Cx<'_>) {
             Dialog::CloseDuringRun => close_during_run_ui(ui, cx),
             Dialog::Import => super::import::import_ui(ui, cx),
             Dialog::BlocKey => super::import::key_ui(ui, cx),
+            Dialog::NewGame => super::home::new_game_ui(ui, cx),
+            Dialog::WhichGame => super::home::which_game_ui(ui, cx),
             Dialog::Palette => {}
         }
     });
@@ -111,6 +113,7 @@ fn path_ui(ui: &mut Ui, cx: &mut Cx<'_>, what: PathFor) {
         PathFor::Bloc => (icon::BLOC, cx.t("open-bloc"), cx.t("bloc-path-hint")),
         PathFor::Table => (icon::IMPORT, cx.t("choose-table"), cx.t("table-path-hint")),
         PathFor::ImportOut => (icon::BLOC, cx.t("choose-out"), cx.t("bloc-path-hint")),
+        PathFor::NewGame => (icon::ADD, cx.t("new-game-folder"), cx.t("new-game-hint")),
         PathFor::Key => (icon::KEY, cx.t("key-file"), cx.t("key-hint")),
         PathFor::Output => (icon::FOLDER, cx.t("choose-folder"), cx.t("output-path-hint")),
     };

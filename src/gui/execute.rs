@@ -26,6 +26,7 @@ impl App {
             Command::AskBloc => self.ask(PathFor::Bloc),
             Command::AskOutput => self.ask(PathFor::Output),
             Command::Import(command) => self.import(command),
+            Command::Home(command) => self.home(command),
             Command::CloseDialog => {
                 self.state.dialog = None;
                 self.import_closed();
@@ -130,6 +131,7 @@ impl App {
             PathFor::Table => lang.t("choose-table"),
             PathFor::ImportOut => lang.t("choose-out"),
             PathFor::Key => lang.t("key-file"),
+            PathFor::NewGame => lang.t("new-game-folder"),
         };
         self.workers.ask_path(what, title.to_owned());
     }
@@ -288,6 +290,8 @@ pub(crate) fn apply(state: &mut State, command: Command) {
             state.right_open = fresh.right_open;
             state.bottom_open = fresh.bottom_open;
             state.layout_reset += 1;
+            state.home.unfolded = (false, false);
+            state.home.remembered.now.sizes.clear();
         }
         Command::Keys => state.dialog = Some(Dialog::Keys),
         Command::Dismiss(id) => state.toasts.retain(|t| t.id != id),

@@ -25,6 +25,14 @@ icons! {
     IMPORT = ICON_UPLOAD_FILE;
     /// A key.
     KEY = ICON_KEY;
+    /// Accueil.
+    HOME = ICON_HOME;
+    /// Something new.
+    ADD = ICON_ADD;
+    /// Where files are let fall.
+    DROP = ICON_DOWNLOAD_2;
+    /// Not found.
+    MISSING = ICON_LINK_OFF;
     /// First.
     FIRST = ICON_FIRST_PAGE;
     /// Previous.

@@ -28,7 +28,7 @@ pub(crate) enum Lang {
 pub(crate) type Texts = &'static [(&'static str, &'static str, &'static str)];
 
 /// All parts of the table.
-const PARTS: &[Texts] = &[strings::STRINGS, super::import::STRINGS];
+const PARTS: &[Texts] = &[strings::STRINGS, super::import::STRINGS, super::home::STRINGS];
 
 /// Every line of every part.
 fn lines() -> impl Iterator<Item = &'static (&'static str, &'static str, &'static str)> {

@@ -7,6 +7,7 @@ use egui::{Align, Align2, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::command::Command;
 use super::cx::Cx;
+use super::home::HomeCommand;
 use super::icon;
 use super::import::ImportCommand;
 use super::state::{BottomTab, Lock, Workspace};
@@ -157,12 +158,14 @@ fn entry_named(ui: &mut Ui, cx: &mut Cx<'_>, command: Command, label: String) {
 
 fn file_menu_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     entry(ui, cx, Command::AskProject);
+    entry(ui, cx, Command::Home(HomeCommand::AskNew));
     entry(ui, cx, Command::AskBloc);
     entry(ui, cx, Command::Import(ImportCommand::Ask));
     ui.separator();
     entry(ui, cx, Command::OpenSample);
     entry(ui, cx, Command::MakeSpecimen);
     ui.separator();
+    entry(ui, cx, Command::Home(HomeCommand::Show));
     entry(ui, cx, Command::Quit);
 }
 

@@ -27,6 +27,7 @@ impl App {
             Reply::Project { result: Ok(document), changed } => self.opened(document, &changed),
             Reply::Project { result: Err(fault), changed } => self.not_opened(fault, &changed),
             Reply::Bloc(Ok(bloc)) => self.bloc_opened(bloc),
+            Reply::Home(reply) => self.home_heard(reply),
             Reply::Import(reply) => self.import_heard(reply),
             Reply::Bloc(Err(fault)) => {
                 self.state.end(TaskId::OpenBloc);
@@ -99,7 +100,12 @@ impl App {
         if let Some(table) = path.clone().filter(|p| super::import::is_table(p)) {
             return self.import_table(table);
         }
-        let Some(document) = self.state.document.clone() else { return };
+        let Some(document) = self.state.document.clone() else {
+            if let Some(path) = path {
+                self.wait_for_project(path);
+            }
+            return;
+        };
         let lang = self.state.lang;
         let text = match &path {
             Some(_) => lang.t("task-bloc"),
@@ -128,7 +134,11 @@ impl App {
             self.state.plates.chosen = None;
             self.drafts.press.date = document.project.press.job.date.to_string();
             self.close_bloc();
-            let path = self.bloc_to_open.take();
+            self.project_noted(document.dir.as_deref());
+            let path = self.bloc_to_open.take().or_else(|| self.state.home.pending.take());
+            if self.state.dialog == Some(Dialog::WhichGame) {
+                self.state.dialog = None;
+            }
             self.open_bloc(path);
             return;
         }
@@ -163,7 +173,8 @@ impl App {
         }
     }
 
-    fn close_bloc(&mut self) {
+    /// Without a bloc again.
+    pub(crate) fn close_bloc(&mut self) {
         self.bloc = None;
         self.state.bloc = None;
         self.state.ticket = None;
@@ -180,6 +191,8 @@ impl App {
             if self.state.document.is_some() {
                 self.complain(format!("{} : {}", lang.t("project-not-opened"), fault.text));
             } else {
+                self.state.home.failed = fault.dir;
+                self.state.home.problems = fault.problems;
                 self.state.fault = Some(fault.text.clone());
                 self.state.note(Severity::Error, fault.text);
             }
@@ -218,6 +231,7 @@ impl App {
             let beside = document.dir.clone().unwrap_or_else(super::state::start_dir);
             self.drafts.press.dir = beside.join("volumes").display().to_string();
         }
+        self.bloc_noted(view.path.as_deref());
         self.state.bloc = Some(view);
         self.bloc = Some(Arc::clone(&bloc));
         self.workers.tickets(TicketRequest::Use(document, bloc));
@@ -250,6 +264,9 @@ impl App {
             }
             Some(path) if what == PathFor::Project => self.open_project(Some(path), None),
             Some(path) if what == PathFor::Table => self.import_table(path),
+            Some(path) if what == PathFor::NewGame => {
+                self.drafts.home.folder = path.display().to_string();
+            }
             Some(path) if what == PathFor::Key => {
                 self.drafts.import.key = path.display().to_string();
             }
@@ -258,7 +275,9 @@ impl App {
             }
             Some(path) => self.open_bloc(Some(path)),
             // These boxes have a field of their own for the path.
-            None if !shown && matches!(what, PathFor::Key | PathFor::ImportOut) => {
+            None if !shown
+                && matches!(what, PathFor::Key | PathFor::ImportOut | PathFor::NewGame) =>
+            {
                 self.state.note(Severity::Info, lang.t("path-why"));
             }
             None if !shown => {

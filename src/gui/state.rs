@@ -8,6 +8,7 @@ use std::time::Instant;
 use eframe::egui;
 
 use super::document::{BlocView, Document, RowView, TicketView};
+use super::home::{HomeForm, HomeState};
 use super::import::{ImportForm, ImportState, KeyWanted};
 use super::locale::{Lang, key};
 use super::picture::{Picture, Survey};
@@ -176,6 +177,10 @@ pub(crate) enum Dialog {
     Import,
     /// The key of an encrypted bloc.
     BlocKey,
+    /// A new game.
+    NewGame,
+    /// For which game a file is.
+    WhichGame,
 }
 
 /// What a path is asked for.
@@ -193,6 +198,8 @@ pub(crate) enum PathFor {
     ImportOut,
     /// The file of a key.
     Key,
+    /// The folder of a new game.
+    NewGame,
 }
 
 /// What a task in the background is doing.
@@ -304,6 +311,8 @@ pub(crate) struct State {
     pub tasks: Vec<Task>,
     /// The box that waits for an answer.
     pub dialog: Option<Dialog>,
+    /// Accueil, and what is remembered.
+    pub home: HomeState,
     /// A table from elsewhere, while its box is open.
     pub import: Option<ImportState>,
     /// An encrypted bloc that waits for its key.
@@ -350,6 +359,7 @@ impl Default for State {
             toasts: Vec::new(),
             tasks: Vec::new(),
             dialog: None,
+            home: HomeState::default(),
             import: None,
             key_wanted: None,
             started: Instant::now(),
@@ -452,6 +462,8 @@ pub(crate) struct Drafts {
     pub path: String,
     /// The export form.
     pub press: PressForm,
+    /// Accueil.
+    pub home: HomeForm,
     /// The boxes « Importer » and « Clé du bloc ».
     pub import: ImportForm,
     /// Size of the canvas in points, as last laid out.

@@ -60,6 +60,7 @@ impl App {
                     self.open_project(Some(dir), None);
                 }
             }
+            HomeCommand::Taken(command) => self.state.home.remembered.now.taken(command),
             HomeCommand::Unfold(Side::Left) => {
                 self.state.home.unfolded.0 = !self.state.home.unfolded.0;
                 self.state.left_open = true;
@@ -230,7 +231,6 @@ impl App {
             }
         }
     }
-
 }
 
 fn absolute(path: &Path) -> PathBuf {

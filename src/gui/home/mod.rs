@@ -44,6 +44,8 @@ pub(crate) enum HomeCommand {
     Forget(PathBuf),
     /// Read the project that did not open once more.
     Again,
+    /// A command was taken from the palette, by its French words.
+    Taken(String),
     /// Open or close a side panel although the window is narrow.
     Unfold(Side),
 }

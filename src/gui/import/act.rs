@@ -59,8 +59,8 @@ impl App {
     /// A table, and the box for it. Without a project it waits for one.
     pub(crate) fn import_table(&mut self, table: PathBuf) {
         let Some(document) = self.state.document.clone() else {
-            let text = self.state.lang.t("off-no-project");
-            return self.complain(text.to_owned());
+            self.wait_for_project(table);
+            return;
         };
         let session = self.workers.next_session();
         let stem = table.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into());

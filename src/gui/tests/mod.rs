@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod frame;
+mod home;
 mod import;
 mod navigate;
 mod plates;
@@ -33,7 +34,7 @@ pub(super) struct Window {
 impl Window {
     /// A window of 1440 by 900 that opens these.
     pub(super) fn open(project: Option<PathBuf>, bloc: Option<PathBuf>) -> Self {
-        Window::start(StartArgs { project, bloc, key_file: None })
+        Window::start(StartArgs { project, bloc, ..StartArgs::default() })
     }
 
     /// The same as from the command line.

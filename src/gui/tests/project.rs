@@ -74,6 +74,7 @@ fn a_wrong_project_says_what_where_and_what_was_expected() {
     w.check_names();
 
     // The way out: the sample.
+    w.click("Fichier");
     w.click("Ouvrir l’exemple");
     w.wait("the sample", |a| a.state.ticket.is_some());
     assert!(w.app().state.fault.is_none());
@@ -179,7 +180,12 @@ fn an_encrypted_bloc_opens_with_its_key_and_says_so_without() {
     generate_sealed(&project.game, &key, id, Some(1_000), Some(&file_key), out, &Unwatched)
         .unwrap();
 
-    let start = StartArgs { project: None, bloc: Some(path.clone()), key_file: Some(key_file) };
+    let start = StartArgs {
+        project: None,
+        bloc: Some(path.clone()),
+        key_file: Some(key_file),
+        ..StartArgs::default()
+    };
     let mut w = Window::start(start);
     w.wait("the bloc", |a| a.state.bloc.as_ref().is_some_and(|b| b.info.emission == 3));
 

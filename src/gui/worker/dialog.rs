@@ -15,7 +15,7 @@ pub(super) fn ask(what: PathFor, title: &str, answers: &Answers) {
     let begun = Instant::now();
     let dialog = rfd::FileDialog::new().set_title(title).set_directory(start_dir());
     let path = match what {
-        PathFor::Project | PathFor::Output => dialog.pick_folder(),
+        PathFor::Project | PathFor::Output | PathFor::NewGame => dialog.pick_folder(),
         PathFor::Bloc | PathFor::Table => {
             let all = ["parquet", "csv", "tsv", "txt"];
             let blocs = dialog.add_filter("Parquet, CSV", &all);

@@ -30,7 +30,7 @@ pub(crate) enum HomeReply {
 }
 
 /// The folder in which copies of templates are made.
-fn own_folder(given: Option<PathBuf>) -> Option<PathBuf> {
+pub(super) fn own_folder(given: Option<PathBuf>) -> Option<PathBuf> {
     given.or_else(|| {
         let user = directories::UserDirs::new()?;
         let documents = user.document_dir().unwrap_or_else(|| user.home_dir());
@@ -42,8 +42,8 @@ fn own_folder(given: Option<PathBuf>) -> Option<PathBuf> {
 pub(super) fn copy(template: &str, given: Option<PathBuf>) -> Result<PathBuf, String> {
     let folder = own_folder(given).ok_or("aucun dossier personnel où copier l'exemple")?;
     let files = template_files(template);
-    let names = std::iter::once(template.to_owned())
-        .chain((2..=COPIES).map(|n| format!("{template}-{n}")));
+    let names =
+        std::iter::once(template.to_owned()).chain((2..=COPIES).map(|n| format!("{template}-{n}")));
     let free = names.map(|name| folder.join(name)).find(|dir| !dir.exists());
     let dir = free.ok_or_else(|| format!("{} : trop de copies", folder.display()))?;
     create_project(&dir, &files).map_err(|e| e.to_string())?;

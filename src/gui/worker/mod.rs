@@ -9,6 +9,7 @@
 //! ```
 
 mod dialog;
+mod home;
 mod import;
 mod open;
 mod pictures;
@@ -32,6 +33,7 @@ use super::state::{PathFor, Problem};
 use crate::bloc::{FaultKind, Sight};
 use crate::game::Money;
 
+pub(crate) use home::HomeReply;
 pub(crate) use import::{ImportReply, Order, TableRequest};
 pub(crate) use open::{BlocFault, OpenBloc};
 pub(crate) use press::RunOrder;
@@ -51,6 +53,8 @@ pub(crate) enum Reply {
     },
     /// A bloc was opened, or could not be.
     Bloc(Result<Arc<OpenBloc>, BlocFault>),
+    /// What Accueil asked for.
+    Home(HomeReply),
     /// What was found in a table from elsewhere.
     Import(ImportReply),
     /// A ticket was read and laid out.
@@ -106,6 +110,8 @@ pub(crate) enum Reply {
 /// A project that could not be opened.
 #[derive(Clone, Debug)]
 pub(crate) struct ProjectFault {
+    /// The folder.
+    pub dir: Option<PathBuf>,
     /// The whole message.
     pub text: String,
     /// Its parts, one a fault.
@@ -184,6 +190,8 @@ pub(crate) struct Workers {
     watched: Arc<Mutex<Option<PathBuf>>>,
     generation: u64,
     sessions: u64,
+    /// Where samples are copied; none: the user's own documents.
+    documents: Option<PathBuf>,
     /// Encrypted blocs, each with the file of its key.
     key_files: BTreeMap<PathBuf, PathBuf>,
 }
@@ -212,6 +220,7 @@ impl Workers {
             watched,
             generation: 0,
             sessions: 0,
+            documents: None,
             key_files: BTreeMap::new(),
         }
     }
@@ -279,6 +288,54 @@ impl Workers {
     pub(crate) fn ask_path(&self, what: PathFor, title: String) {
         let answers = self.answers.clone();
         spawn("tirage-dialog", move || dialog::ask(what, &title, &answers));
+    }
+
+    /// Says where samples are copied.
+    pub(crate) fn keep_documents(&mut self, dir: Option<PathBuf>) {
+        self.documents = dir;
+    }
+
+    /// Where samples are copied and new games begin.
+    pub(crate) fn documents(&self) -> PathBuf {
+        home::own_folder(self.documents.clone()).unwrap_or_else(super::state::start_dir)
+    }
+
+    /// Copies a template into the user's folder.
+    pub(crate) fn copy_template(&self, template: &'static str) {
+        let (answers, given) = (self.answers.clone(), self.documents.clone());
+        spawn("tirage-copy", move || {
+            answers.send(Reply::Home(HomeReply::Made(home::copy(template, given))));
+        });
+    }
+
+    /// Begins a new game in a folder.
+    pub(crate) fn begin_game(&self, dir: PathBuf, template: &'static str) {
+        let answers = self.answers.clone();
+        spawn("tirage-begin", move || {
+            answers.send(Reply::Home(HomeReply::Made(home::begin(&dir, template))));
+        });
+    }
+
+    /// Looks how projects are.
+    pub(crate) fn health(&self, dirs: Vec<PathBuf>) {
+        let answers = self.answers.clone();
+        spawn("tirage-recents", move || home::health(dirs, &answers));
+    }
+
+    /// Draws the templates.
+    pub(crate) fn samples(&self) {
+        let answers = self.answers.clone();
+        spawn("tirage-samples", move || home::samples(&answers));
+    }
+
+    /// Writes what the window remembers.
+    pub(crate) fn write_settings(&self, due: super::settings::Due) {
+        let answers = self.answers.clone();
+        spawn("tirage-settings", move || {
+            if let Err(text) = due.write() {
+                answers.send(Reply::Home(HomeReply::NotWritten(text)));
+            }
+        });
     }
 
     /// A number for the next question about a table from elsewhere.

@@ -42,7 +42,7 @@ pub(super) fn project(
         Some(dir) => Project::open(dir),
         None => Project::sample(),
     };
-    let project = opened.map_err(|e| fault(&e))?;
+    let project = opened.map_err(|e| fault(&e, dir.clone()))?;
     let layout = &project.layout;
     let cells = (0..project.game.slots.len()).map(|i| layout.cell_box(SlotId(i as u16))).collect();
     Ok(Arc::new(Document {
@@ -56,8 +56,8 @@ pub(super) fn project(
     }))
 }
 
-fn fault(error: &ProjectError) -> ProjectFault {
-    ProjectFault { text: error.to_string(), problems: problems_of(error) }
+fn fault(error: &ProjectError, dir: Option<PathBuf>) -> ProjectFault {
+    ProjectFault { dir, text: error.to_string(), problems: problems_of(error) }
 }
 
 /// The faults of a project one by one, each with its place.
