@@ -48,6 +48,8 @@ pub(crate) struct App {
     pub(crate) settings_written: Instant,
     /// What had the keyboard when a box opened.
     focus_before: Option<egui::Id>,
+    /// Frames to go until it has the keyboard again.
+    focus_wait: u8,
     commands: Vec<Command>,
     /// The state of the sequence of random tickets.
     seed: u64,
@@ -71,6 +73,7 @@ impl App {
             closing: false,
             settings_written: Instant::now(),
             focus_before: None,
+            focus_wait: 0,
             commands: Vec::new(),
             seed: u64::from(std::process::id()) << 20 | 1,
         };
@@ -144,12 +147,19 @@ impl App {
     fn give_focus_back(&mut self, ctx: &egui::Context, asked_before: bool) {
         match (asked_before, self.state.dialog.is_some()) {
             (false, true) => self.focus_before = ctx.memory(|m| m.focused()),
-            (true, false) => {
-                if let Some(id) = self.focus_before.take() {
-                    ctx.memory_mut(|m| m.request_focus(id));
-                }
-            }
+            // In the frame after a box egui still keeps the keyboard from what
+            // lies under it.
+            (true, false) => self.focus_wait = 2,
             _ => {}
+        }
+        if self.focus_wait > 0 && self.state.dialog.is_none() {
+            self.focus_wait -= 1;
+            ctx.request_repaint();
+            if self.focus_wait == 0
+                && let Some(id) = self.focus_before.take()
+            {
+                ctx.memory_mut(|m| m.request_focus(id));
+            }
         }
     }
 
@@ -212,7 +222,7 @@ fn plain(fill: egui::Color32) -> Frame {
 fn frame_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let t = cx.tokens;
     let panel = plain(t.panel);
-    let width = ui.available_width();
+    let width = ui.ctx().content_rect().width();
     Panel::top("menu-bar").exact_size(32.0).frame(panel).show(ui, |ui| {
         menu_bar::menu_bar_ui(ui, cx);
     });

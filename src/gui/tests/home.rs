@@ -225,14 +225,17 @@ fn a_narrow_window_unfolds_its_panels_on_demand() {
 
 #[test]
 fn at_two_pixels_a_point_the_ticket_is_drawn_twice_as_fine() {
-    let dpi = |w: &Window| w.app().state.picture.as_ref().unwrap().key.frame.dpi;
     let mut w = Window::sample();
-    let once = dpi(&w);
+    // Pixels of the picture to the point of the window that it covers.
+    let fineness = |a: &crate::gui::app::App| {
+        let (document, picture) = (a.state.document.as_ref()?, a.state.picture.as_ref()?);
+        let canvas = (f64::from(a.drafts.canvas.x), f64::from(a.drafts.canvas.y));
+        let view = crate::gui::canvas::fitted(a.state.view(), canvas, document.size_mm());
+        Some(picture.key.frame.dpi / (view.zoom * 25.4))
+    };
+    assert!(fineness(w.app()).is_some_and(|f| (f - 1.0).abs() < 0.01));
     w.harness().set_pixels_per_point(2.0);
-    w.settle();
-    w.wait("the finer picture", |a| {
-        a.state.picture.as_ref().is_some_and(|p| (p.key.frame.dpi / once - 2.0).abs() < 0.02)
-    });
+    w.wait("the finer picture", |a| fineness(a).is_some_and(|f| (f - 2.0).abs() < 0.01));
 }
 
 #[test]
