@@ -102,7 +102,7 @@ impl Source {
     }
 
     /// How messages name a document.
-    fn label(&self, name: &str) -> String {
+    pub(super) fn label(&self, name: &str) -> String {
         match self {
             Source::Folder(dir) => dir.join(name).display().to_string(),
             Source::Template(template) => format!("{template}/{name}"),
