@@ -89,9 +89,9 @@ pub(crate) struct Foreseen {
 }
 
 fn grid(document: &Document) -> Result<Grid, FormFault> {
-    let stock = &document.stock;
-    Grid::fit(&document.project.press, stock.trim, stock.bleed)
-        .map_err(|e| FormFault::Grid(e.to_string()))
+    let (stock, press) = (&document.stock, &document.project.press);
+    Grid::fit(press, stock.trim, stock.bleed)
+        .map_err(|e| FormFault::Grid(e.located(press).to_string()))
 }
 
 /// Tickets on a sheet: « 24 (6 × 4) ».

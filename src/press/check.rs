@@ -1,6 +1,5 @@
 //! [`check`]: the files of a run, read back and proved.
 
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{BufReader, Read, Seek};
 use std::path::Path;
@@ -8,9 +7,10 @@ use std::path::Path;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
+use super::proof::table;
 use super::{MANIFEST, PressError};
 use crate::bloc::BlocReader;
-use crate::game::{Money, Progress, Ticket};
+use crate::game::{Progress, Ticket};
 use crate::project::{FileError, open};
 use crate::verify::{Expected, RunReport, Verifier};
 
@@ -174,21 +174,4 @@ fn whole(
         report.fault(name, "son SHA-256 n'est pas celui du manifeste");
     }
     Ok(())
-}
-
-/// How many of these tickets win each lot, as the bloc records them.
-fn table<R: Read + Seek>(
-    bloc: &BlocReader<R>,
-    tickets: std::ops::Range<u32>,
-) -> Result<BTreeMap<Money, u32>, PressError> {
-    if tickets == (0..bloc.info().tickets) {
-        return Ok(bloc.lot_counts()?);
-    }
-    let mut table = BTreeMap::new();
-    for chunk in bloc.tickets(tickets) {
-        for row in chunk?.rows() {
-            *table.entry(row?.lot).or_insert(0) += 1;
-        }
-    }
-    Ok(table)
 }

@@ -4,6 +4,7 @@ use std::io::{BufReader, Read, Seek};
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use super::PressError;
 use super::folder::Folder;
@@ -13,17 +14,20 @@ use super::manifest::{AcceptedEntry, VolumeEntry};
 use super::part::{Part, Sealed};
 use super::pipeline::{self, Made, Sheet};
 use super::plan::{Plan, PlannedVolume};
+use super::proof::{Gathered, PrizeProof};
 use super::sheets::Sheets;
-use crate::game::{Progress, Ticket};
+use crate::game::{Progress, Step, Ticket};
 use crate::pdf::{Content, DocumentInfo, Encoded, Engine, OutputIntent, Scratch, Volume};
 use crate::project::open;
 use crate::verify::Expected;
 
-/// Tickets read back are counted by nobody: they were counted as they were made.
+/// Tickets read back are counted apart: they were counted as they were made.
 struct Reading<'a>(&'a dyn Progress);
 
 impl Progress for Reading<'_> {
-    fn advance(&self, _tickets: u64) {}
+    fn advance(&self, tickets: u64) {
+        self.0.read_back(tickets);
+    }
 
     fn cancelled(&self) -> bool {
         self.0.cancelled()
@@ -38,6 +42,8 @@ pub(super) struct Press<'a, R> {
     pub(super) intent: OutputIntent,
     /// What preflight found and somebody accepted.
     pub(super) accepted: Vec<AcceptedEntry>,
+    /// What was read back so far.
+    gathered: Mutex<Gathered>,
 }
 
 impl<'a, R: Read + Seek> Press<'a, R> {
@@ -49,7 +55,13 @@ impl<'a, R: Read + Seek> Press<'a, R> {
         accepted: Vec<AcceptedEntry>,
     ) -> Self {
         let intent = sheets.intent(&job.profile);
-        Press { job, sheets, plan, intent, accepted }
+        Press { job, sheets, plan, intent, accepted, gathered: Mutex::default() }
+    }
+
+    /// The prize table of the run, if all of it was read back.
+    pub(super) fn prize_proof(&self) -> Result<Option<PrizeProof>, PressError> {
+        let gathered = self.gathered.lock().unwrap_or_else(PoisonError::into_inner);
+        gathered.proof(self.job.bloc, self.plan.tickets.clone())
     }
 
     /// What turns pages into bytes.
@@ -123,10 +135,12 @@ impl<R: Read + Seek + Send> Press<'_, R> {
             let volumes = &self.plan.volumes[first..first + stretch.len()];
             let mut next = first;
             self.stretch(&engine, volumes, progress, |sealed, entry| {
-                let verified = self.verified(sealed.aside(), &self.plan.volumes[next], progress)?;
+                let volume = &self.plan.volumes[next];
+                let verified = self.verified(sealed.aside(), volume, progress)?;
                 // The receipt first: a volume that has its name has one.
                 folder.record(run, &entry, verified)?;
                 sealed.publish()?;
+                progress.step(volume.number, Step::Named);
                 entries[next] = Some(entry);
                 next += 1;
                 Ok(())
@@ -173,12 +187,17 @@ impl<R: Read + Seek + Send> Press<'_, R> {
             bloc.ticket(number).map_err(|e| e.to_string())
         };
         let watched = Reading(progress);
+        progress.step(volume.number, Step::ReadingBack);
         let source = BufReader::new(open(path)?);
         let report = verifier.volume(source, None, &expected, &ticket, &watched);
         if progress.cancelled() {
             return Err(PressError::Cancelled);
         }
-        if report.ok() { Ok(true) } else { Err(PressError::Faults(report)) }
+        if !report.ok() {
+            return Err(PressError::Faults(report));
+        }
+        self.gathered.lock().unwrap_or_else(PoisonError::into_inner).add(&report);
+        Ok(true)
     }
 
     /// Makes volumes that follow each other; `done` gets each in order.
@@ -201,6 +220,7 @@ impl<R: Read + Seek + Send> Press<'_, R> {
                 (Some(pair), _) => pair,
                 (None, [plan, ..]) => {
                     planned.next();
+                    progress.step(plan.number, Step::Writing);
                     let part = Part::create(&self.job.out.join(&plan.file))?;
                     let volume = Volume::start(engine, part);
                     (volume.map_err(PressError::pdf(&self.job.out.join(&plan.file)))?, plan)
@@ -221,6 +241,9 @@ impl<R: Read + Seek + Send> Press<'_, R> {
             Ok(())
         };
         let make = |sheet: Sheet, scratch: &mut Scratch| -> Result<Made, PressError> {
+            if let Ok(at) = volumes.binary_search_by_key(&sheet.number, |v| v.sheets.start) {
+                progress.step(volumes[at].number, Step::Composing);
+            }
             let pages = self.encoded(engine, &sheet, scratch)?;
             Ok(Made { number: sheet.number, tickets: sheet.tickets.len() as u32, pages })
         };

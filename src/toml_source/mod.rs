@@ -15,5 +15,5 @@ mod table;
 mod value;
 
 pub use fault::{Faults, FileFault, FileFaults, Found, Place, Rule, Said, Sink};
-pub use table::{Document, Lines, Table};
+pub use table::{Document, Lines, Places, Table};
 pub use value::{Located, Node};

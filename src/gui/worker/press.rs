@@ -6,7 +6,7 @@ use super::{OpenBloc, RunFault, RunResult};
 use crate::gui::document::Document;
 use crate::gui::export::Export;
 use crate::gui::run_state::{Counter, VolumeRow};
-use crate::press::{self, Existing, Gate, Job, PressError};
+use crate::press::{self, Done, Existing, Order, PressError};
 use crate::project::open_encrypted_bloc;
 
 /// What to press.
@@ -36,22 +36,16 @@ pub(super) fn run(order: &RunOrder) -> Result<RunResult, RunFault> {
         (false, true) => Existing::Resume,
         (false, false) => Existing::Refuse,
     };
-    let job = Job {
-        game: &project.game,
-        layout: &project.layout,
-        settings: &project.press,
-        profile: Arc::clone(&project.profile),
-        bloc: &reader,
-        out: &export.dir,
+    let asked = Order {
+        out: export.dir.clone(),
         tickets: Some(export.tickets.clone()),
+        volumes: None,
         date: Some(export.date),
         existing,
         split: false,
-        verifier: None,
-        preflight: Gate::default(),
-        threads: None,
+        verify: true,
     };
-    let manifest = press::run(&job, order.counter.as_ref()).map_err(|e| match e {
+    let done = asked.press(project, &reader, order.counter.as_ref()).map_err(|e| match e {
         PressError::Cancelled => RunFault::Stopped,
         PressError::Exists(path) => RunFault::Failed(format!(
             "{} existe déjà : cochez « Remplacer les fichiers qui s’y trouvent » ou choisissez un autre dossier",
@@ -59,8 +53,11 @@ pub(super) fn run(order: &RunOrder) -> Result<RunResult, RunFault> {
         )),
         e => RunFault::Failed(e.to_string()),
     })?;
-    let volumes = manifest
-        .volumes
+    let written = match done {
+        Done::Whole(pressed) => pressed.manifest.volumes,
+        Done::Volumes(volumes) => volumes,
+    };
+    let volumes = written
         .iter()
         .map(|v| VolumeRow {
             file: v.file.clone(),

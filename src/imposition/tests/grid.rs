@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Numbers, Shape, settings, shapes};
+use super::{CASINO, Numbers, Shape, settings, shapes};
 use crate::artwork::{Block, Face};
 use crate::imposition::{Correction, Grid, GridError, Place, PressSettings, Slot, Work};
 use crate::measure::{Length, Point, Rect, Size};
@@ -254,4 +254,30 @@ fn less_bleed_is_kept_where_the_sheet_says_so() {
     assert_eq!(grid.bleed(), Length::mm(2));
     let clip = grid.slot(Face::Recto, 0).clip;
     assert_eq!((clip.x, clip.y), (Length::mm(-2), Length::mm(-2)));
+}
+
+/// What does not fit is told with the line that asks for it, or with that of
+/// its section where the key is not written.
+#[test]
+fn faults_name_file_line_and_field() {
+    let text = CASINO.replace("[sheet]\n", "[sheet]\ncolumns = 9\nstack_sheets = 4_000\n");
+    let settings = PressSettings::parse("p/press.toml", &text).unwrap();
+    let line = |part: &str| text.lines().position(|l| l.starts_with(part)).unwrap() + 1;
+    let told = fit(&settings).unwrap_err().located(&settings).faults;
+    let [columns] = told.as_slice() else { panic!("{told:?}") };
+    assert_eq!((columns.line, columns.field.as_str()), (line("columns = 9"), "sheet.columns"));
+    assert_eq!(columns.file, "p/press.toml");
+    assert!(columns.message.contains("6 au plus"), "{}", columns.message);
+
+    let mut unwritten = settings.clone();
+    unwritten.sheet.columns = None;
+    unwritten.sheet.stack_sheets = 4_000;
+    let told = fit(&unwritten).unwrap_err().located(&unwritten).faults;
+    assert_eq!((told[0].line, told[0].field.as_str()), (line("stack"), "sheet.stack_sheets"));
+    let marks = GridError::NoRoom { field: "slug", what: "de côté", needed: 2.0, room: 1.0 };
+    assert_eq!(marks.located(&settings).faults[0].line, line("[marks]"));
+    // Where a value stands is no part of what it says.
+    let elsewhere = PressSettings::parse("q.toml", &format!("# titre\n{text}")).unwrap();
+    assert_eq!(elsewhere, settings);
+    assert_eq!(format!("{elsewhere:?}"), format!("{settings:?}"));
 }
