@@ -14,8 +14,8 @@ use super::state::{Dialog, Drafts, State, Workspace};
 use super::theme::{self, Tokens};
 use super::worker::{OpenBloc, Workers};
 use super::{
-    bottom_panel, dialogs, left_panel, menu_bar, plates, press_view, preview, status_bar, toasts,
-    welcome, workspace_bar,
+    bottom_panel, dialogs, left_panel, menu_bar, plates, press_view, preview, sheet_view,
+    status_bar, toasts, welcome, workspace_bar,
 };
 
 /// Below this width the right panel closes.
@@ -199,6 +199,7 @@ fn frame_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             match cx.state.workspace {
                 Workspace::Preview => preview::right_ui(ui, cx),
                 Workspace::Plates => plates::right_ui(ui, cx),
+                Workspace::Sheet => sheet_view::right_ui(ui, cx),
                 Workspace::Press => press_view::right_ui(ui, cx),
             }
         });
@@ -220,12 +221,14 @@ fn frame_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             .frame(panel.inner_margin(egui::Margin::symmetric(12, 0)))
             .show(ui, |ui| match cx.state.workspace {
                 Workspace::Plates => plates::tools_ui(ui, cx),
+                Workspace::Sheet => sheet_view::tools_ui(ui, cx),
                 _ => preview::tools_ui(ui, cx),
             });
     }
     CentralPanel::default().frame(plain(t.canvas)).show(ui, |ui| match cx.state.workspace {
         Workspace::Preview => preview::centre_ui(ui, cx),
         Workspace::Plates => plates::centre_ui(ui, cx),
+        Workspace::Sheet => sheet_view::centre_ui(ui, cx),
         Workspace::Press => press_view::centre_ui(ui, cx),
     });
 }

@@ -144,7 +144,14 @@ fn paint_picture(painter: &egui::Painter, screen: &Screen, picture: &Picture) {
     painter.image(picture.texture.id(), area, whole, Color32::WHITE);
 }
 
-fn read_input(ui: &Ui, cx: &mut Cx<'_>, response: &Response, screen: &Screen, page: (f64, f64)) {
+/// What the user does with the pointer and the arrows: pans, zooms.
+pub(crate) fn read_input(
+    ui: &Ui,
+    cx: &mut Cx<'_>,
+    response: &Response,
+    screen: &Screen,
+    page: (f64, f64),
+) {
     let canvas = (f64::from(screen.rect.width()), f64::from(screen.rect.height()));
     let mut view = fitted(cx.state.view(), canvas, page);
     let before = view;

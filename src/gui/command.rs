@@ -9,6 +9,7 @@ use super::icon;
 use super::import::ImportCommand;
 use super::locale::Lang;
 use super::problems::ProblemCommand;
+use super::sheet_view::SheetCommand;
 use super::state::{BottomTab, Lock, PathFor, PreviewTab, State, View, Workspace};
 use crate::artwork::{Face, InkId};
 use crate::game::Money;
@@ -142,6 +143,8 @@ pub(crate) enum Command {
     /// A plate alone in black or in its ink.
     PlateBlack,
 
+    /// Something in Planche.
+    Sheet(SheetCommand),
     /// Start the run as the form says.
     StartRun,
     /// Stop it.
@@ -183,6 +186,7 @@ impl Command {
             Command::ZoomOut,
             Command::Go(Workspace::Preview),
             Command::Go(Workspace::Plates),
+            Command::Go(Workspace::Sheet),
             Command::Go(Workspace::Press),
             Command::LastWorkspace,
             Command::PlatesAll,
@@ -215,6 +219,7 @@ impl Command {
             Command::Keys,
             Command::Quit,
         ];
+        all.extend(SheetCommand::LISTED.map(Command::Sheet));
         if let Some(document) = &state.document {
             if state.lock() == Lock::Specimen {
                 all.extend(document.game.lots.iter().map(|l| Command::NextWith(l.amount)));
@@ -239,6 +244,7 @@ impl Command {
                 };
                 return lang.with("plate-alone-named", &[("plate", &name)]);
             }
+            Command::Sheet(command) => return command.label(state, lang),
             Command::Scale(percent) => {
                 return lang.with("interface-size", &[("n", &percent.to_string())]);
             }
@@ -310,6 +316,8 @@ impl Command {
             Command::Go(Workspace::Plates) | Command::PlatesAll | Command::PlateAlone(_) => {
                 icon::PLATES
             }
+            Command::Go(Workspace::Sheet) => icon::SHEET,
+            Command::Sheet(command) => command.icon(),
             Command::Go(Workspace::Press) | Command::StartRun => icon::PRESS,
             Command::Theme => icon::DARK,
             Command::Language => icon::LANGUAGE,
@@ -364,7 +372,7 @@ impl Command {
             | Command::PlatesImager
             | Command::Overprint
             | Command::PlateBlack => "plates",
-            Command::StartRun | Command::StopRun => "menu-press",
+            Command::StartRun | Command::StopRun | Command::Sheet(_) => "menu-press",
             Command::Keys => "menu-help",
             _ => "menu-view",
         })
@@ -381,10 +389,12 @@ impl Command {
             Command::Palette => ctrl(Key::K),
             Command::GoTo => ctrl(Key::G),
             Command::LastWorkspace => Some(KeyboardShortcut::new(Modifiers::CTRL, Key::Tab)),
-            // F2, F5 and F7 belong to Maquette, Planche and Contrôle.
+            // F2 and F7 belong to Maquette and Contrôle.
             Command::Go(Workspace::Preview) => plain(Key::F3),
             Command::Go(Workspace::Plates) => plain(Key::F4),
+            Command::Go(Workspace::Sheet) => plain(Key::F5),
             Command::Go(Workspace::Press) => plain(Key::F6),
+            Command::Sheet(command) => command.shortcut(),
             Command::Keys => plain(Key::F1),
             Command::Problem(ProblemCommand::Next) => plain(Key::F8),
             Command::Problem(ProblemCommand::Previous) => shift(Key::F8),
@@ -413,6 +423,17 @@ impl Command {
         })
     }
 
+    /// Whether its key is meant for it where the user works: in Planche the keys
+    /// of the ticket navigator turn sheets.
+    fn listens(&self, state: &State) -> bool {
+        let in_sheet = state.workspace == Workspace::Sheet;
+        match self {
+            Command::Sheet(_) => in_sheet,
+            Command::First | Command::Previous | Command::Next | Command::Last => !in_sheet,
+            _ => true,
+        }
+    }
+
     /// The words of its key, in the user's language.
     pub(crate) fn key_text(&self, lang: Lang) -> String {
         self.shortcut().map_or_else(String::new, |s| shortcut_text(s, lang))
@@ -439,6 +460,7 @@ impl Command {
             | Command::PlatesImager
             | Command::PlateBlack
             | Command::Overprint => no_project,
+            Command::Sheet(command) => command.why_off(state),
             Command::MakeSpecimen => no_project,
             Command::StartRun => {
                 no_project.or(no_bloc).or(state.press.is_running().then_some("off-running"))
@@ -494,6 +516,7 @@ pub(crate) fn read_keys(
         .into_iter()
         .filter_map(|c| c.shortcut().map(|s| (s, c)))
         .filter(|(_, c)| !text_focused || c.works_everywhere())
+        .filter(|(_, c)| c.listens(state))
         .collect();
     // `consume_shortcut` ignores extra Shift and Alt, so the key with more
     // modifiers is tried first.
@@ -535,16 +558,18 @@ mod tests {
 
     #[test]
     fn no_two_commands_share_a_key() {
-        let state = State::default();
-        let mut seen: Vec<(KeyboardShortcut, Command)> = Vec::new();
-        for command in Command::listed(&state) {
-            let Some(shortcut) = command.shortcut() else { continue };
-            if let Some((_, other)) = seen.iter().find(|(s, _)| *s == shortcut) {
-                panic!("{command:?} and {other:?} both have {shortcut:?}");
+        for workspace in Workspace::ALL {
+            let state = State { workspace, ..State::default() };
+            let mut seen: Vec<(KeyboardShortcut, Command)> = Vec::new();
+            for command in Command::listed(&state).into_iter().filter(|c| c.listens(&state)) {
+                let Some(shortcut) = command.shortcut() else { continue };
+                if let Some((_, other)) = seen.iter().find(|(s, _)| *s == shortcut) {
+                    panic!("{command:?} and {other:?} both have {shortcut:?}");
+                }
+                seen.push((shortcut, command));
             }
-            seen.push((shortcut, command));
+            assert!(seen.len() > 15);
         }
-        assert!(seen.len() > 15);
     }
 
     #[test]

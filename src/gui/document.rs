@@ -32,6 +32,25 @@ pub(crate) struct Document {
 }
 
 impl Document {
+    /// The same with another reading of its project.
+    pub(crate) fn with_project(
+        &self,
+        project: Arc<crate::project::Project>,
+        generation: u64,
+    ) -> Self {
+        let layout = &project.layout;
+        let slots = 0..project.game.slots.len();
+        Document {
+            generation,
+            dir: self.dir.clone(),
+            game: Arc::clone(&project.game),
+            stock: Arc::clone(layout.stock()),
+            cells: slots.map(|i| layout.cell_box(SlotId(i as u16))).collect(),
+            tac_limit: self.tac_limit,
+            project,
+        }
+    }
+
     /// Where a slot stands.
     pub(crate) fn cell(&self, slot: SlotId) -> Option<Rect> {
         self.cells.get(usize::from(slot.0)).copied()

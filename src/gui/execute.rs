@@ -48,6 +48,12 @@ impl App {
                 let full = ctx.input(|i| i.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!full));
             }
+            Command::Sheet(command) => self.sheet(command),
+            Command::Turn if self.state.workspace == Workspace::Sheet => self.turn_sheet(),
+            Command::Go(Workspace::Sheet) => {
+                self.state.go(Workspace::Sheet);
+                self.show_sheet_of_ticket();
+            }
             Command::StartRun => self.start_run(),
             Command::StopRun => self.stop_run(),
             Command::NewRun => self.state.press = PressState::Preparing,
@@ -106,7 +112,7 @@ impl App {
 
     /// The view as it is on the screen, fitted if it follows the canvas.
     fn current_view(&self) -> View {
-        let page = self.state.document.as_ref().map_or((100.0, 150.0), |d| d.size_mm());
+        let page = self.state.page_mm();
         let canvas = (f64::from(self.drafts.canvas.x), f64::from(self.drafts.canvas.y));
         canvas::fitted(self.state.view(), canvas, page)
     }
@@ -114,7 +120,7 @@ impl App {
     /// Zooms about the pointer, or the middle of the canvas.
     fn zoom(&mut self, factor: f64) {
         let view = self.current_view();
-        let page = self.state.document.as_ref().map_or((100.0, 150.0), |d| d.size_mm());
+        let page = self.state.page_mm();
         let keep = self.state.pointer.unwrap_or(view.centre);
         *self.state.view_mut() = canvas::zoomed(view, factor, canvas::within(keep, page));
     }
@@ -143,6 +149,9 @@ impl App {
             self.state.list_top = super::left_panel::follow(top, rows, self.state.number);
         }
         self.wanted_ticket = true;
+        if self.state.workspace == Workspace::Sheet {
+            self.show_sheet_of_ticket();
+        }
     }
 
     /// A number or a serial as typed.
@@ -220,7 +229,7 @@ impl App {
 }
 
 /// The ticket that a text means: a number of the bloc or a whole serial.
-fn meant(state: &State, text: &str) -> Result<u32, String> {
+pub(crate) fn meant(state: &State, text: &str) -> Result<u32, String> {
     let lang = state.lang;
     let tickets = state.tickets();
     let text = text.trim();

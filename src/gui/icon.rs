@@ -15,6 +15,14 @@ icons! {
     PLATES = ICON_LAYERS;
     /// Workspace Tirage, press.
     PRESS = ICON_PRINT;
+    /// Workspace Planche.
+    SHEET = ICON_GRID_VIEW;
+    /// A volume.
+    VOLUME = ICON_MENU_BOOK;
+    /// Take back.
+    UNDO_PRESS = ICON_UNDO;
+    /// Make again.
+    REDO_PRESS = ICON_REDO;
     /// The game.
     GAME = ICON_PLAYING_CARDS;
     /// The layout.

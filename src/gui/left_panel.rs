@@ -25,6 +25,7 @@ pub(crate) fn left_panel_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     match cx.state.workspace {
         Workspace::Preview => tickets_ui(ui, cx),
         Workspace::Plates => super::plates::list_ui(ui, cx),
+        Workspace::Sheet => super::sheet_view::list_ui(ui, cx),
         Workspace::Press => super::press_view::jobs_ui(ui, cx),
     }
 }
@@ -76,13 +77,18 @@ fn project_tree_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             cx.t("press").into(),
             "press.toml".into(),
             faulty("press.toml"),
-            Some(Workspace::Press),
+            Some(Workspace::Sheet),
         ),
         (icon::BLOC, bloc, bloc_file, false, Some(Workspace::Preview)),
     ];
     for (i, (glyph, name, file, wrong, opens)) in rows.into_iter().enumerate() {
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-        let on = opens == Some(cx.state.workspace);
+        // Both workspaces of the press are about press.toml.
+        let here = match cx.state.workspace {
+            Workspace::Press => Workspace::Sheet,
+            here => here,
+        };
+        let on = opens == Some(here);
         let response = row_ground(ui, rect, ("tree", i), &name, on);
         let t = cx.tokens;
         let ink = if on { t.accent.ink } else { t.text };

@@ -47,7 +47,7 @@ fn title_ui(ui: &Ui, cx: &Cx<'_>, bar: egui::Rect, left: f32, right: f32) {
         None => format!("{} ({})", document.game.id, cx.t("built-in")),
     };
     let file = match cx.state.workspace {
-        Workspace::Press => "press.toml",
+        Workspace::Sheet | Workspace::Press => "press.toml",
         _ => "layout.toml",
     };
     let title = format!("{place} — {file}");
@@ -219,6 +219,13 @@ fn ticket_menu_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 }
 
 fn press_menu_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    entry(ui, cx, Command::Go(Workspace::Sheet));
+    for command in super::sheet_view::SheetCommand::LISTED {
+        if command != super::sheet_view::SheetCommand::Press {
+            entry(ui, cx, Command::Sheet(command));
+        }
+    }
+    ui.separator();
     entry(ui, cx, Command::Go(Workspace::Press));
     entry(ui, cx, Command::StartRun);
     entry(ui, cx, Command::StopRun);

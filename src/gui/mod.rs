@@ -42,6 +42,7 @@ mod problems;
 mod replies;
 mod requests;
 mod run_state;
+mod sheet_view;
 mod state;
 mod status_bar;
 mod strings;

@@ -12,6 +12,7 @@ use super::locale::key;
 use super::run_state::PressState;
 use super::state::{BottomTab, Dialog, PathFor, Severity, TaskId, Workspace, short_path};
 use super::worker::{BlocFault, OpenBloc, ProjectFault, Reply, RunFault, TicketRequest, view_of};
+use crate::project::PRESS_FILE;
 
 impl App {
     /// Takes in all answers that are there.
@@ -60,12 +61,19 @@ impl App {
             Reply::Found { number, wrapped } => self.found(number, wrapped),
             Reply::Picture(picture) => self.state.picture = Some(picture),
             Reply::Survey(survey) => self.state.survey = Some(survey),
+            Reply::Sheet(picture) => self.state.sheet.picture = Some(picture),
+            Reply::PressEdited(edited) => self.press_edited(edited),
             Reply::PictureFault(error) => {
                 self.complain(lang.with("picture-fault", &[("error", &error)]));
             }
             Reply::Path { what, path, shown } => self.path_chosen(what, path, shown),
             Reply::Run(result) => self.run_over(result),
-            Reply::Changed(files) => {
+            Reply::Changed(mut files) => {
+                // What the window wrote itself is known.
+                files.retain(|file| file != PRESS_FILE || !self.press_is_known());
+                if files.is_empty() {
+                    return;
+                }
                 if let Some(document) = self.state.document.clone() {
                     self.state.begin(TaskId::OpenProject, lang.t("task-reading"));
                     self.workers.open_project(document.dir.clone(), files);
@@ -115,6 +123,7 @@ impl App {
         self.state.end(TaskId::OpenProject);
         self.state.fault = None;
         self.asked.forget();
+        self.read_press_text(&document);
         let before = self.state.document.replace(Arc::clone(&document));
         if changed.is_empty() {
             self.workers.watch(document.dir.clone());
@@ -141,7 +150,7 @@ impl App {
     }
 
     /// After a change of the project: the open bloc stays if it still fits.
-    fn keep_bloc(&mut self, document: Arc<Document>) {
+    pub(crate) fn keep_bloc(&mut self, document: Arc<Document>) {
         let lang = self.state.lang;
         let Some(bloc) = self.bloc.clone() else { return };
         if bloc.view.info.meaning == document.game.meaning {

@@ -6,6 +6,7 @@ use eframe::egui;
 use super::app::App;
 use super::canvas;
 use super::picture::{Look, PictureKey, PictureRequest, SURVEY_DPI, whole_face};
+use super::sheet_view::{SheetDraw, SheetKey};
 use super::state::{Lock, Workspace};
 use super::worker::{PAGE_ROWS, ProblemRequest, TicketRequest};
 use crate::artwork::Face;
@@ -25,6 +26,7 @@ const MOST_PAGES: usize = 48;
 pub(crate) struct Asked {
     picture: Option<(PictureKey, Look)>,
     survey: Option<(u64, u64, Option<u32>, Face)>,
+    sheet: Option<SheetKey>,
     rows: Vec<u64>,
     problems: Option<super::problems::Asked>,
 }
@@ -52,6 +54,8 @@ impl App {
         }
         self.ask_rows();
         self.ask_picture(ctx);
+        self.refresh_sheet();
+        self.ask_sheet(ctx);
         self.ask_survey();
         self.ask_problems();
     }
@@ -112,7 +116,8 @@ impl App {
 
     fn ask_picture(&mut self, ctx: &egui::Context) {
         let Some(document) = self.state.document.clone() else { return };
-        if self.state.workspace == Workspace::Press || self.drafts.canvas.x < 8.0 {
+        let none = matches!(self.state.workspace, Workspace::Sheet | Workspace::Press);
+        if none || self.drafts.canvas.x < 8.0 {
             return;
         }
         let ticket = self.ticket_drawn();
@@ -161,6 +166,30 @@ impl App {
         let (x0, x1) = span(view.centre.0, canvas.0, w);
         let (y0, y1) = span(view.centre.1, canvas.1, h);
         Frame { dpi, pixels: PixelRect { x0, y0, x1: x1.max(x0 + 1), y1: y1.max(y0 + 1) } }
+    }
+
+    fn ask_sheet(&mut self, ctx: &egui::Context) {
+        let (Some(document), Some(bloc)) = (self.state.document.clone(), self.bloc.clone()) else {
+            return;
+        };
+        let drawable = self.state.sheet.model.as_ref().is_some_and(|m| m.fault().is_none());
+        let here = self.state.workspace == Workspace::Sheet && self.drafts.canvas.x >= 8.0;
+        if !drawable || !here {
+            return;
+        }
+        let ppp = f64::from(ctx.pixels_per_point());
+        let key = SheetKey {
+            made_from: (document.generation, bloc.view.generation),
+            sheet: self.state.sheet.sheet,
+            side: self.state.sheet.side,
+            coat: self.state.coat_on(),
+            frame: self.frame_wanted(ppp, self.state.page_mm()),
+        };
+        if self.asked.sheet == Some(key) {
+            return;
+        }
+        self.asked.sheet = Some(key);
+        self.workers.sheet(SheetDraw { document, bloc, key });
     }
 
     fn ask_survey(&mut self) {

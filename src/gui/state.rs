@@ -12,6 +12,7 @@ use super::import::{ImportForm, ImportState, KeyWanted};
 use super::locale::{Lang, key};
 use super::picture::{Picture, Survey};
 use super::run_state::PressState;
+use super::sheet_view::{SheetDrafts, SheetState};
 use crate::artwork::{Face, InkId, InkRole};
 use crate::game::Money;
 
@@ -26,20 +27,23 @@ pub(crate) enum Workspace {
     Preview,
     /// The plates of a ticket.
     Plates,
+    /// A sheet of the run.
+    Sheet,
     /// The press run.
     Press,
 }
 
 impl Workspace {
     /// In the order of the tabs.
-    pub(crate) const ALL: [Workspace; 3] =
-        [Workspace::Preview, Workspace::Plates, Workspace::Press];
+    pub(crate) const ALL: [Workspace; 4] =
+        [Workspace::Preview, Workspace::Plates, Workspace::Sheet, Workspace::Press];
 
     /// Key of its name.
     pub(crate) fn key(self) -> &'static str {
         match self {
             Workspace::Preview => key("preview"),
             Workspace::Plates => key("plates"),
+            Workspace::Sheet => key("sheet-workspace"),
             Workspace::Press => key("press-run"),
         }
     }
@@ -281,6 +285,8 @@ pub(crate) struct State {
     /// Which plates show.
     pub plates: PlateChoice,
 
+    /// What Planche shows.
+    pub sheet: SheetState,
     /// The press run.
     pub press: PressState,
     /// What is wrong.
@@ -332,6 +338,7 @@ impl Default for State {
             picture: None,
             survey: None,
             plates: PlateChoice { shown: u64::MAX, chosen: None, overprint: false, black: true },
+            sheet: SheetState::default(),
             press: PressState::default(),
             problems: super::problems::Problems::default(),
             journal: Vec::new(),
@@ -369,6 +376,7 @@ impl State {
     pub(crate) fn view(&self) -> View {
         match self.workspace {
             Workspace::Plates => self.plates_view,
+            Workspace::Sheet => self.sheet.view,
             _ => self.preview_view,
         }
     }
@@ -377,6 +385,7 @@ impl State {
     pub(crate) fn view_mut(&mut self) -> &mut View {
         match self.workspace {
             Workspace::Plates => &mut self.plates_view,
+            Workspace::Sheet => &mut self.sheet.view,
             _ => &mut self.preview_view,
         }
     }
@@ -440,6 +449,8 @@ pub(crate) struct Drafts {
     pub path: String,
     /// Who accepts a problem, and why.
     pub accept: super::problems::AcceptDraft,
+    /// What is typed in Planche.
+    pub sheet: SheetDrafts,
     /// The export form.
     pub press: PressForm,
     /// The boxes « Importer » and « Clé du bloc ».

@@ -41,6 +41,9 @@ fn parts(cx: &Cx<'_>) -> Vec<String> {
     if state.workspace == Workspace::Press {
         return press_parts(cx);
     }
+    if state.workspace == Workspace::Sheet {
+        return super::sheet_view::status_parts(cx);
+    }
     let place = match state.pointer {
         Some((x, y)) => {
             format!("X {}  Y {} mm", cx.lang.decimal(x, 2), cx.lang.decimal(y, 2))

@@ -57,9 +57,11 @@ pub(crate) fn canvas_tools_ui(ui: &mut Ui, cx: &mut Cx<'_>, coat: bool) {
 
 /// The zoom in words.
 pub(crate) fn zoom_text(cx: &Cx<'_>) -> String {
-    let Some(document) = &cx.state.document else { return String::new() };
+    if cx.state.document.is_none() {
+        return String::new();
+    }
     let canvas = (f64::from(cx.drafts.canvas.x), f64::from(cx.drafts.canvas.y));
-    let view = canvas::fitted(cx.state.view(), canvas, document.size_mm());
+    let view = canvas::fitted(cx.state.view(), canvas, cx.state.page_mm());
     cx.lang.percent(view.zoom / View::FULL, 0)
 }
 

@@ -10,6 +10,7 @@ mod plates;
 mod problems;
 mod project;
 mod run;
+mod sheet;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

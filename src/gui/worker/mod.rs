@@ -14,6 +14,7 @@ mod open;
 mod pictures;
 mod press;
 mod problems;
+mod sheets;
 mod tickets;
 mod watch;
 
@@ -30,6 +31,8 @@ use super::picture::{Picture, PictureRequest, Survey};
 use super::run_state::Counter;
 use super::run_state::VolumeRow;
 use super::state::PathFor;
+use super::sheet_view::{Edited, SheetDraw, SheetPicture};
+use super::state::{PathFor, Problem};
 use crate::bloc::{FaultKind, Sight};
 use crate::game::Money;
 use crate::preflight::Accepted;
@@ -38,6 +41,7 @@ pub(crate) use import::{ImportReply, Order, TableRequest};
 pub(crate) use open::{BlocFault, OpenBloc};
 pub(crate) use press::RunOrder;
 pub(crate) use problems::{ProblemReply, ProblemRequest};
+pub(crate) use sheets::PressEdited;
 pub(crate) use tickets::TicketRequest;
 
 /// Rows of the ticket list that are read together.
@@ -87,6 +91,10 @@ pub(crate) enum Reply {
     Picture(Picture),
     /// All plates are measured.
     Survey(Survey),
+    /// A sheet is drawn.
+    Sheet(SheetPicture),
+    /// A changed `press.toml` was read and written, or could not be.
+    PressEdited(Edited),
     /// A picture could not be drawn.
     PictureFault(String),
     /// A file dialog was closed.
@@ -187,6 +195,8 @@ pub(crate) struct Workers {
     pictures: Latest<PictureRequest>,
     surveys: Latest<PictureRequest>,
     problems: Latest<ProblemRequest>,
+    sheets: Latest<SheetDraw>,
+    press_edits: Sender<PressEdited>,
     watched: Arc<Mutex<Option<PathBuf>>>,
     generation: u64,
     sessions: u64,
@@ -210,6 +220,10 @@ impl Workers {
         spawn("tirage-pictures", move || pictures::run(&p, &s, &a));
         let (a, p) = (answers.clone(), problems.receiver.clone());
         spawn("tirage-problems", move || problems::run(&p, &a));
+        let sheets = Latest::new();
+        let (press_edits, edits) = bounded(16);
+        let (a, s) = (answers.clone(), sheets.receiver.clone());
+        spawn("tirage-sheets", move || sheets::run(&edits, &s, &a));
         let (a, w) = (answers.clone(), Arc::downgrade(&watched));
         spawn("tirage-watch", move || watch::run(&w, &a));
         Workers {
@@ -219,6 +233,8 @@ impl Workers {
             pictures,
             surveys,
             problems,
+            sheets,
+            press_edits,
             watched,
             generation: 0,
             sessions: 0,
@@ -236,7 +252,8 @@ impl Workers {
         self.replies.try_recv().ok()
     }
 
-    fn next_generation(&mut self) -> u64 {
+    /// A number that no reading before has had.
+    pub(crate) fn next_generation(&mut self) -> u64 {
         self.generation += 1;
         self.generation
     }
@@ -289,6 +306,14 @@ impl Workers {
     pub(crate) fn keep_accepted(&self, dir: PathBuf, accepted: Accepted, on: bool) {
         let answers = self.answers.clone();
         spawn("tirage-accept", move || problems::keep(&dir, accepted, on, &answers));
+    /// Asks for a sheet; an older request that was not begun is dropped.
+    pub(crate) fn sheet(&self, request: SheetDraw) {
+        self.sheets.put(request);
+    }
+
+    /// Reads and writes a changed `press.toml`.
+    pub(crate) fn edit_press(&self, document: Arc<Document>, known: String, text: String) {
+        let _ = self.press_edits.send(PressEdited { document, known, text });
     }
 
     /// Watches the files of a folder, or none.

@@ -108,7 +108,7 @@ fn draw(
     })
 }
 
-fn texture(
+pub(super) fn texture(
     ctx: &egui::Context,
     name: &str,
     picture: &image::RgbaImage,

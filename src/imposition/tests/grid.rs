@@ -215,7 +215,7 @@ fn what_a_sheet_cannot_hold_is_told_with_what_it_needs() {
     let error = told(&|s| s.sheet.columns = Some(7)).unwrap_err();
     assert!(error.contains("columns = 7") && error.contains("736.00"), "{error}");
     let error = told(&|s| s.sheet.bleed = Some(Length::mm(5))).unwrap_err();
-    assert!(error.contains("bleed_mm = 5"), "{error}");
+    assert!(error.contains("5 mm de fond perdu demandés"), "{error}");
     let error = told(&|s| {
         s.sheet.bleed = Some(Length::mm(5));
         (s.sheet.columns, s.sheet.rows) = (Some(9), Some(9));
@@ -280,4 +280,22 @@ fn faults_name_file_line_and_field() {
     let elsewhere = PressSettings::parse("q.toml", &format!("# titre\n{text}")).unwrap();
     assert_eq!(elsewhere, settings);
     assert_eq!(format!("{elsewhere:?}"), format!("{settings:?}"));
+}
+
+/// What does not fit is shown where it would stand, as what fits is where it
+/// does.
+#[test]
+fn what_is_asked_for_stands_where_it_would() {
+    let mut settings = settings();
+    let places = |s: &PressSettings| Grid::asked(s, TRIM, Length::mm(3));
+    let grid = fit(&settings).unwrap();
+    let fits: Vec<Rect> = (0..grid.per_sheet()).map(|i| grid.slot(Face::Recto, i).trim).collect();
+    assert_eq!(places(&settings), fits);
+    settings.sheet.columns = Some(8);
+    let asked = places(&settings);
+    assert_eq!(asked.len(), 24);
+    let sheet = Rect::at_origin(settings.sheet.size);
+    assert!(!sheet.contains_rect(asked[0]) && !sheet.contains_rect(asked[7]), "{asked:?}");
+    // A ticket larger than the sheet is one that hangs over it.
+    assert_eq!(Grid::asked(&settings, Size::from_mm(900.0, 600.0), Length::ZERO).len(), 8);
 }
