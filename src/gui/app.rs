@@ -149,7 +149,7 @@ impl eframe::App for App {
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
-        if let super::run_state::PressState::Running(run) = &self.state.press {
+        if let super::run_state::PressState::Running(run) = &self.state.press.run {
             run.counter.cancel();
         }
     }

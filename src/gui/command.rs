@@ -9,6 +9,7 @@ use super::icon;
 use super::import::ImportCommand;
 use super::locale::Lang;
 use super::problems::ProblemCommand;
+use super::press_view::PressCommand;
 use super::sheet_view::SheetCommand;
 use super::state::{BottomTab, Lock, PathFor, PreviewTab, State, View, Workspace};
 use crate::artwork::{Face, InkId};
@@ -145,12 +146,8 @@ pub(crate) enum Command {
 
     /// Something in Planche.
     Sheet(SheetCommand),
-    /// Start the run as the form says.
-    StartRun,
-    /// Stop it.
-    StopRun,
-    /// Back to the form.
-    NewRun,
+    /// Something in Tirage.
+    Press(PressCommand),
 }
 
 const fn ctrl(key: Key) -> Option<KeyboardShortcut> {
@@ -199,8 +196,6 @@ impl Command {
             Command::Import(ImportCommand::Ask),
             Command::OpenSample,
             Command::MakeSpecimen,
-            Command::StartRun,
-            Command::StopRun,
             Command::Problem(ProblemCommand::Next),
             Command::Problem(ProblemCommand::Previous),
             Command::Problem(ProblemCommand::AskAccept),
@@ -219,6 +214,7 @@ impl Command {
             Command::Keys,
             Command::Quit,
         ];
+        all.extend(PressCommand::LISTED.map(Command::Press));
         all.extend(SheetCommand::LISTED.map(Command::Sheet));
         if let Some(document) = &state.document {
             if state.lock() == Lock::Specimen {
@@ -297,9 +293,7 @@ impl Command {
             Command::PlatesImager => "plates-imager",
             Command::Overprint => "overprint-simulated",
             Command::PlateBlack => "plate-in-black",
-            Command::StartRun => "start-run",
-            Command::StopRun => "stop-run",
-            Command::NewRun => "new-run",
+            Command::Press(command) => return command.label(lang),
         };
         lang.t(key).to_owned()
     }
@@ -318,11 +312,11 @@ impl Command {
             }
             Command::Go(Workspace::Sheet) => icon::SHEET,
             Command::Sheet(command) => command.icon(),
-            Command::Go(Workspace::Press) | Command::StartRun => icon::PRESS,
+            Command::Go(Workspace::Press) => icon::PRESS,
             Command::Theme => icon::DARK,
             Command::Language => icon::LANGUAGE,
             Command::Scale(_) => icon::SIZE,
-            Command::StopRun => icon::STOP,
+            Command::Press(command) => command.icon(),
             Command::NextOfLot => icon::SKIP,
             Command::NextWinner | Command::NextWith(_) => icon::PRIZE,
             Command::First => icon::FIRST,
@@ -372,7 +366,7 @@ impl Command {
             | Command::PlatesImager
             | Command::Overprint
             | Command::PlateBlack => "plates",
-            Command::StartRun | Command::StopRun | Command::Sheet(_) => "menu-press",
+            Command::Press(_) | Command::Sheet(_) => "menu-press",
             Command::Keys => "menu-help",
             _ => "menu-view",
         })
@@ -462,10 +456,7 @@ impl Command {
             | Command::Overprint => no_project,
             Command::Sheet(command) => command.why_off(state),
             Command::MakeSpecimen => no_project,
-            Command::StartRun => {
-                no_project.or(no_bloc).or(state.press.is_running().then_some("off-running"))
-            }
-            Command::StopRun => (!state.press.is_running()).then_some("off-not-running"),
+            Command::Press(command) => command.why_off(state),
             Command::Problem(command) => command.why_off(state),
             _ => None,
         }
@@ -547,6 +538,7 @@ pub(crate) fn for_path(what: PathFor, path: PathBuf) -> Option<Command> {
     match what {
         PathFor::Project => Some(Command::OpenProject(path)),
         PathFor::Bloc => Some(Command::OpenBloc(path)),
+        PathFor::Proof => Some(Command::Press(PressCommand::Proof(path))),
         PathFor::Table => Some(Command::Import(ImportCommand::Open(path))),
         PathFor::Output | PathFor::Key | PathFor::ImportOut => None,
     }

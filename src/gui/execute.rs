@@ -7,9 +7,8 @@ use super::app::App;
 use super::canvas;
 use super::command::Command;
 use super::export;
-use super::run_state::{Counter, PressState, Running};
 use super::state::{Dialog, Lock, PathFor, PlateChoice, Severity, State, TaskId, View, Workspace};
-use super::worker::{RunOrder, TicketRequest};
+use super::worker::TicketRequest;
 use crate::artwork::{Face, InkId, InkRole, InkSet};
 use crate::game::{Money, Serial};
 
@@ -54,9 +53,7 @@ impl App {
                 self.state.go(Workspace::Sheet);
                 self.show_sheet_of_ticket();
             }
-            Command::StartRun => self.start_run(),
-            Command::StopRun => self.stop_run(),
-            Command::NewRun => self.state.press = PressState::Preparing,
+            Command::Press(command) => self.press(command),
             Command::Find(text) => self.find(&text),
             Command::NextOfLot => {
                 let lot = self.lot_at_hand();
@@ -135,6 +132,7 @@ impl App {
             PathFor::Table => lang.t("choose-table"),
             PathFor::ImportOut => lang.t("choose-out"),
             PathFor::Key => lang.t("key-file"),
+            PathFor::Proof => lang.t("make-approval"),
         };
         self.workers.ask_path(what, title.to_owned());
     }
@@ -189,41 +187,6 @@ impl App {
         if self.workers.tickets(request) {
             let text = self.state.lang.t("searching");
             self.state.begin(TaskId::Find, text);
-        }
-    }
-
-    fn start_run(&mut self) {
-        let lang = self.state.lang;
-        let (Some(document), Some(bloc)) = (self.state.document.clone(), self.bloc.clone()) else {
-            return;
-        };
-        let export = match export::read(&self.drafts.press, self.state.tickets()) {
-            Ok(export) => export,
-            Err(fault) => {
-                let text = fault.text(lang);
-                self.state.note(Severity::Error, text.clone());
-                self.toast(Severity::Error, text);
-                return;
-            }
-        };
-        let counter = std::sync::Arc::new(Counter::default());
-        let total = u64::from(export.tickets.end - export.tickets.start);
-        let dir = export.dir.clone();
-        self.state.press = PressState::Running(Running {
-            counter: counter.clone(),
-            total,
-            since: std::time::Instant::now(),
-            dir: dir.clone(),
-        });
-        self.state.begin(TaskId::Press, lang.t("task-press"));
-        let text = lang.with("run-started", &[("dir", &dir.display().to_string())]);
-        self.state.note(Severity::Info, text);
-        self.workers.press(RunOrder { document, bloc, export, counter });
-    }
-
-    fn stop_run(&mut self) {
-        if let PressState::Running(run) = &self.state.press {
-            run.counter.cancel();
         }
     }
 }

@@ -17,6 +17,16 @@ icons! {
     PRESS = ICON_PRINT;
     /// Workspace Planche.
     SHEET = ICON_GRID_VIEW;
+    /// An approval sheet.
+    PROOF = ICON_DESCRIPTION;
+    /// Composing.
+    COMPOSE = ICON_DRAW;
+    /// Writing.
+    WRITE = ICON_SAVE;
+    /// Reading back.
+    READ = ICON_FACT_CHECK;
+    /// Not known yet.
+    CIRCLE = ICON_RADIO_BUTTON_UNCHECKED;
     /// A volume.
     VOLUME = ICON_MENU_BOOK;
     /// Take back.

@@ -33,6 +33,7 @@ const PARTS: &[Texts] = &[
     super::import::STRINGS,
     super::problems::STRINGS,
     super::sheet_view::STRINGS,
+    super::press_view::STRINGS,
 ];
 
 /// Every line of every part.

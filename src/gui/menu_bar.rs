@@ -227,8 +227,9 @@ fn press_menu_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
     ui.separator();
     entry(ui, cx, Command::Go(Workspace::Press));
-    entry(ui, cx, Command::StartRun);
-    entry(ui, cx, Command::StopRun);
+    for command in super::press_view::PressCommand::LISTED {
+        entry(ui, cx, Command::Press(command));
+    }
 }
 
 fn help_menu_ui(ui: &mut Ui, cx: &mut Cx<'_>) {

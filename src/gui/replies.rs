@@ -9,9 +9,9 @@ use super::app::App;
 use super::document::Document;
 use super::execute::first_plates;
 use super::locale::key;
-use super::run_state::PressState;
-use super::state::{BottomTab, Dialog, PathFor, Severity, TaskId, Workspace, short_path};
-use super::worker::{BlocFault, OpenBloc, ProjectFault, Reply, RunFault, TicketRequest, view_of};
+use super::press_view::{Audit, PressCommand};
+use super::state::{BottomTab, Dialog, PathFor, Severity, TaskId, short_path};
+use super::worker::{BlocFault, OpenBloc, ProjectFault, Reply, TicketRequest, view_of};
 use crate::project::PRESS_FILE;
 
 impl App {
@@ -68,6 +68,13 @@ impl App {
             }
             Reply::Path { what, path, shown } => self.path_chosen(what, path, shown),
             Reply::Run(result) => self.run_over(result),
+            Reply::Foretold(foretold) => self.state.press.foretold = Some(foretold),
+            Reply::Audited(bloc, audit) => {
+                if self.state.bloc.as_ref().is_some_and(|b| b.generation == bloc) {
+                    self.audited(audit);
+                }
+            }
+            Reply::Proof(result) => self.proof_made(result),
             Reply::Changed(mut files) => {
                 // What the window wrote itself is known.
                 files.retain(|file| file != PRESS_FILE || !self.press_is_known());
@@ -176,6 +183,7 @@ impl App {
         self.state.bloc = None;
         self.state.ticket = None;
         self.state.rows.clear();
+        self.state.press.audit = Audit::NotYet;
         self.state.lot_filter = None;
         self.state.list_top = 0;
         self.state.number = 0;
@@ -255,6 +263,7 @@ impl App {
             Some(path) if what == PathFor::Output => {
                 self.drafts.press.dir = path.display().to_string();
             }
+            Some(path) if what == PathFor::Proof => self.press(PressCommand::Proof(path)),
             Some(path) if what == PathFor::Project => self.open_project(Some(path), None),
             Some(path) if what == PathFor::Table => self.import_table(path),
             Some(path) if what == PathFor::Key => {
@@ -271,40 +280,12 @@ impl App {
             None if !shown => {
                 let dir = super::state::start_dir().display().to_string();
                 self.drafts.path = format!("{}/", dir.trim_end_matches('/'));
+                if what == PathFor::Proof {
+                    self.drafts.path.push_str("bat.pdf");
+                }
                 self.state.dialog = Some(Dialog::Path(what));
             }
             None => {}
         }
-    }
-
-    fn run_over(&mut self, result: Result<super::worker::RunResult, RunFault>) {
-        let lang = self.state.lang;
-        self.state.end(TaskId::Press);
-        if self.state.dialog == Some(Dialog::CloseDuringRun) {
-            self.state.dialog = None;
-        }
-        let PressState::Running(run) = self.state.press.clone() else { return };
-        self.state.press = match result {
-            Ok(done) => {
-                let n = done.volumes.len() as u64;
-                let volumes = lang.count(n, key("one-volume"), key("many-volumes"));
-                let dir = done.dir.display().to_string();
-                let text = lang.with("run-done", &[("volumes", &volumes), ("dir", &dir)]);
-                self.state.note(Severity::Done, text.clone());
-                if self.state.workspace != Workspace::Press {
-                    self.toast(Severity::Done, text);
-                }
-                let took = run.since.elapsed();
-                PressState::Done { dir: done.dir, volumes: done.volumes, took }
-            }
-            Err(RunFault::Stopped) => {
-                self.state.note(Severity::Warning, lang.t("run-stopped"));
-                PressState::Stopped { done: run.counter.done(), total: run.total }
-            }
-            Err(RunFault::Failed(text)) => {
-                self.complain(text.clone());
-                PressState::Failed { text }
-            }
-        };
     }
 }

@@ -6,6 +6,7 @@ use eframe::egui;
 use super::app::App;
 use super::canvas;
 use super::picture::{Look, PictureKey, PictureRequest, SURVEY_DPI, whole_face};
+use super::press_view::ForetoldKey;
 use super::sheet_view::{SheetDraw, SheetKey};
 use super::state::{Lock, Workspace};
 use super::worker::{PAGE_ROWS, ProblemRequest, TicketRequest};
@@ -27,6 +28,7 @@ pub(crate) struct Asked {
     picture: Option<(PictureKey, Look)>,
     survey: Option<(u64, u64, Option<u32>, Face)>,
     sheet: Option<SheetKey>,
+    pub(crate) foretold: Option<ForetoldKey>,
     rows: Vec<u64>,
     problems: Option<super::problems::Asked>,
 }
@@ -56,6 +58,7 @@ impl App {
         self.ask_picture(ctx);
         self.refresh_sheet();
         self.ask_sheet(ctx);
+        self.ask_foretold();
         self.ask_survey();
         self.ask_problems();
     }

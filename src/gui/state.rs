@@ -11,7 +11,7 @@ use super::document::{BlocView, Document, RowView, TicketView};
 use super::import::{ImportForm, ImportState, KeyWanted};
 use super::locale::{Lang, key};
 use super::picture::{Picture, Survey};
-use super::run_state::PressState;
+use super::press_view::{PressDesk, PressForm};
 use super::sheet_view::{SheetDrafts, SheetState};
 use crate::artwork::{Face, InkId, InkRole};
 use crate::game::Money;
@@ -188,6 +188,8 @@ pub(crate) enum PathFor {
     ImportOut,
     /// The file of a key.
     Key,
+    /// The file of an approval sheet.
+    Proof,
 }
 
 /// What a task in the background is doing.
@@ -288,7 +290,7 @@ pub(crate) struct State {
     /// What Planche shows.
     pub sheet: SheetState,
     /// The press run.
-    pub press: PressState,
+    pub press: PressDesk,
     /// What is wrong.
     pub problems: super::problems::Problems,
     /// What happened.
@@ -339,7 +341,7 @@ impl Default for State {
             survey: None,
             plates: PlateChoice { shown: u64::MAX, chosen: None, overprint: false, black: true },
             sheet: SheetState::default(),
-            press: PressState::default(),
+            press: PressDesk::default(),
             problems: super::problems::Problems::default(),
             journal: Vec::new(),
             toasts: Vec::new(),
@@ -459,21 +461,6 @@ pub(crate) struct Drafts {
     pub canvas: egui::Vec2,
     /// Rows of the ticket list in sight, as last laid out.
     pub list_rows: u64,
-}
-
-/// The export form as typed.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct PressForm {
-    /// First ticket.
-    pub from: String,
-    /// Ticket after the last.
-    pub to: String,
-    /// Folder to write into.
-    pub dir: String,
-    /// Date of the job, `AAAA-MM-JJ`.
-    pub date: String,
-    /// Whether a folder with volumes in it may be written over.
-    pub force: bool,
 }
 
 /// A path by name, for what is shown of it.

@@ -79,7 +79,7 @@ fn parts(cx: &Cx<'_>) -> Vec<String> {
 }
 
 fn press_parts(cx: &Cx<'_>) -> Vec<String> {
-    match &cx.state.press {
+    match &cx.state.press.run {
         super::run_state::PressState::Running(run) => {
             let done = cx.lang.number(run.counter.done());
             let total = cx.lang.number(run.total);
@@ -121,7 +121,7 @@ fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
     if let Some(task) = cx.state.tasks.last() {
         widgets::label(ui, &task.text, theme::regular(size::SECONDARY), t.text);
-        if let super::run_state::PressState::Running(run) = &cx.state.press {
+        if let super::run_state::PressState::Running(run) = &cx.state.press.run {
             let share = run.counter.done() as f32 / run.total.max(1) as f32;
             let (rect, _) = ui.allocate_exact_size(vec2(92.0, 6.0), Sense::hover());
             widgets::bar(ui, rect, share, t.accent.ink, t.border);

@@ -21,4 +21,6 @@ pub use opened::{
     DocumentError, GAME_FILE, LAYOUT_FILE, OpenBlocError, PRESS_FILE, Project, ProjectError,
     Source, check_folder, open_bloc, open_encrypted_bloc, open_game, open_numbering, read_file_key,
 };
-pub use output::{Aside, FileError, make_folder, open, read_text, scratch_beside, scratch_near};
+pub use output::{
+    Aside, FileError, free_space, make_folder, open, read_text, scratch_beside, scratch_near,
+};

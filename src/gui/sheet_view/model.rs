@@ -180,7 +180,6 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::gui::document::TAC_LIMIT;
     use crate::project::Project;
 
     fn model(edit: impl FnOnce(&str) -> String, tickets: u32) -> SheetModel {
@@ -193,7 +192,7 @@ mod tests {
             game: Arc::clone(&project.game),
             stock: Arc::clone(project.layout.stock()),
             cells: Vec::new(),
-            tac_limit: TAC_LIMIT,
+            tac_limit: 3.0,
             project: Arc::new(project),
         };
         let info = BlocInfo {

@@ -7,9 +7,9 @@ mod frame;
 mod import;
 mod navigate;
 mod plates;
+mod press;
 mod problems;
 mod project;
-mod run;
 mod sheet;
 
 use std::path::{Path, PathBuf};

@@ -16,6 +16,7 @@ pub(super) fn ask(what: PathFor, title: &str, answers: &Answers) {
     let dialog = rfd::FileDialog::new().set_title(title).set_directory(start_dir());
     let path = match what {
         PathFor::Project | PathFor::Output => dialog.pick_folder(),
+        PathFor::Proof => dialog.add_filter("PDF", &["pdf"]).set_file_name("bat.pdf").save_file(),
         PathFor::Bloc | PathFor::Table => {
             let all = ["parquet", "csv", "tsv", "txt"];
             let blocs = dialog.add_filter("Parquet, CSV", &all);

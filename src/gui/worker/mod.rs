@@ -28,18 +28,20 @@ use eframe::egui;
 
 use super::document::{BlocView, Document, RowView, TicketView};
 use super::picture::{Picture, PictureRequest, Survey};
+use super::press_view::{Audit, Foretold};
 use super::run_state::Counter;
 use super::run_state::VolumeRow;
 use super::state::PathFor;
 use super::sheet_view::{Edited, SheetDraw, SheetPicture};
-use super::state::{PathFor, Problem};
 use crate::bloc::{FaultKind, Sight};
 use crate::game::Money;
 use crate::preflight::Accepted;
+use crate::press::PrizeProof;
+use crate::verify::Fault;
 
 pub(crate) use import::{ImportReply, Order, TableRequest};
 pub(crate) use open::{BlocFault, OpenBloc};
-pub(crate) use press::RunOrder;
+pub(crate) use press::{ForetellRequest, RunOrder};
 pub(crate) use problems::{ProblemReply, ProblemRequest};
 pub(crate) use sheets::PressEdited;
 pub(crate) use tickets::TicketRequest;
@@ -108,6 +110,12 @@ pub(crate) enum Reply {
     },
     /// The press run is over.
     Run(Result<RunResult, RunFault>),
+    /// What a run will be.
+    Foretold(Foretold),
+    /// The bloc of this generation was evaluated.
+    Audited(u64, Audit),
+    /// An approval sheet was made, or could not be.
+    Proof(Result<PathBuf, String>),
     /// Files of the project were changed by another program.
     Changed(Vec<String>),
     /// A folder could not be shown.
@@ -128,10 +136,12 @@ pub(crate) struct ProjectFault {
 /// What a press run wrote.
 #[derive(Clone, Debug)]
 pub(crate) struct RunResult {
-    /// Where to.
-    pub dir: PathBuf,
     /// Volume by volume.
     pub volumes: Vec<VolumeRow>,
+    /// The other files of a whole run.
+    pub rest: Vec<String>,
+    /// The prize table, where it was read back.
+    pub proof: Option<PrizeProof>,
 }
 
 /// Why a press run ended early.
@@ -140,7 +150,12 @@ pub(crate) enum RunFault {
     /// The user stopped it.
     Stopped,
     /// It failed.
-    Failed(String),
+    Failed {
+        /// What, where, what was expected.
+        text: String,
+        /// What was read back and is wrong.
+        faults: Vec<Fault>,
+    },
 }
 
 /// How a thread answers.
@@ -197,6 +212,7 @@ pub(crate) struct Workers {
     problems: Latest<ProblemRequest>,
     sheets: Latest<SheetDraw>,
     press_edits: Sender<PressEdited>,
+    foretell: Latest<ForetellRequest>,
     watched: Arc<Mutex<Option<PathBuf>>>,
     generation: u64,
     sessions: u64,
@@ -224,6 +240,15 @@ impl Workers {
         let (press_edits, edits) = bounded(16);
         let (a, s) = (answers.clone(), sheets.receiver.clone());
         spawn("tirage-sheets", move || sheets::run(&edits, &s, &a));
+        let foretell = Latest::<ForetellRequest>::new();
+        let (a, f) = (answers.clone(), foretell.receiver.clone());
+        spawn("tirage-foretell", move || {
+            while let Ok(request) = f.recv() {
+                if !a.send(Reply::Foretold(press::foretell(&request))) {
+                    return;
+                }
+            }
+        });
         let (a, w) = (answers.clone(), Arc::downgrade(&watched));
         spawn("tirage-watch", move || watch::run(&w, &a));
         Workers {
@@ -235,6 +260,7 @@ impl Workers {
             problems,
             sheets,
             press_edits,
+            foretell,
             watched,
             generation: 0,
             sessions: 0,
@@ -306,6 +332,8 @@ impl Workers {
     pub(crate) fn keep_accepted(&self, dir: PathBuf, accepted: Accepted, on: bool) {
         let answers = self.answers.clone();
         spawn("tirage-accept", move || problems::keep(&dir, accepted, on, &answers));
+    }
+
     /// Asks for a sheet; an older request that was not begun is dropped.
     pub(crate) fn sheet(&self, request: SheetDraw) {
         self.sheets.put(request);
@@ -372,6 +400,34 @@ impl Workers {
         spawn("tirage-press", move || {
             let result = press::run(&order);
             answers.send(Reply::Run(result));
+        });
+    }
+
+    /// Asks what a run will be; an older request that was not begun is dropped.
+    pub(crate) fn foretell(&self, request: ForetellRequest) {
+        self.foretell.put(request);
+    }
+
+    /// Evaluates every ticket of a bloc.
+    pub(crate) fn audit(&self, document: Arc<Document>, bloc: Arc<OpenBloc>) {
+        let answers = self.answers.clone();
+        spawn("tirage-audit", move || {
+            let audit = press::audit_bloc(&document, &bloc);
+            answers.send(Reply::Audited(bloc.view.generation, audit));
+        });
+    }
+
+    /// Makes an approval sheet.
+    pub(crate) fn proof(
+        &self,
+        document: Arc<Document>,
+        bloc: Arc<OpenBloc>,
+        ticket: u32,
+        path: PathBuf,
+    ) {
+        let answers = self.answers.clone();
+        spawn("tirage-proof", move || {
+            answers.send(Reply::Proof(press::approval(&document, &bloc, ticket, path)));
         });
     }
 
