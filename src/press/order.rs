@@ -69,7 +69,7 @@ impl Papers {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Done {
     /// A whole run.
-    Whole(Pressed),
+    Whole(Box<Pressed>),
     /// Some of its volumes; others make the rest.
     Volumes(Vec<VolumeEntry>),
 }
@@ -96,7 +96,9 @@ impl Order {
         let job = self.job(project, bloc, &papers, verifier.as_ref());
         match &self.volumes {
             Some(numbers) => job::volumes(&job, numbers, progress).map(Done::Volumes),
-            None => job::run_and_prove(&job, progress).map(Done::Whole),
+            None => {
+                job::run_and_prove(&job, progress).map(|pressed| Done::Whole(Box::new(pressed)))
+            }
         }
     }
 

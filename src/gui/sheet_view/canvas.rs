@@ -49,7 +49,7 @@ pub(crate) fn centre_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let sheet = Rect::from_min_size(screen.origin, vec2(pixels(page.0), pixels(page.1)));
     painter.rect_filled(sheet, CornerRadius::ZERO, Color32::WHITE);
     match (&cx.state.sheet.picture, model.fault()) {
-        (Some(picture), None) => picture_ui(&painter, &screen, picture, page),
+        (Some(picture), None) => picture_ui(&painter, &screen, picture),
         _ => over::asked_ui(&painter, cx, &screen, &model),
     }
     over::over_ui(ui, &painter, cx, &screen, &model, sheet);
@@ -65,11 +65,11 @@ pub(crate) fn centre_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 }
 
 /// The sheet as it is drawn; both sides, as against a window pane.
-fn picture_ui(painter: &egui::Painter, screen: &Screen, picture: &SheetPicture, page: (f64, f64)) {
+fn picture_ui(painter: &egui::Painter, screen: &Screen, picture: &SheetPicture) {
     let [left, top, right, bottom] = picture.key.area_mm();
     let area = Rect::from_min_max(
-        screen.screen_from_page(left.max(0.0), top.max(0.0)),
-        screen.screen_from_page(right.min(page.0.max(right)), bottom),
+        screen.screen_from_page(left, top),
+        screen.screen_from_page(right, bottom),
     );
     let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
     painter.image(picture.front.id(), area, whole, Color32::WHITE);

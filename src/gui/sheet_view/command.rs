@@ -216,7 +216,7 @@ impl App {
     fn find_sheet(&mut self, text: &str) {
         let lang = self.state.lang;
         let Some(model) = self.state.sheet.model.clone() else { return };
-        let words = super::super::locale::fold(text.trim());
+        let words = crate::gui::locale::fold(text.trim());
         let digits = words.trim_start_matches(|c: char| c.is_alphabetic() || c == '.' || c == ' ');
         let prefix = &words[..words.len() - digits.len()];
         let number = crate::gui::export::whole(digits);

@@ -302,7 +302,9 @@ fn piles(cx: &Cx<'_>, sheet: &SheetSettings) -> String {
     let text = cx.lang.with(key("pile"), &args);
     let packs = cx.state.document.as_ref().and_then(|d| d.game.packs.as_ref().map(|p| p.tickets));
     match packs {
-        Some(pack) if pile.start.is_multiple_of(pack) && pile.len() as u32 % pack == 0 => {
+        Some(pack)
+            if pile.start.is_multiple_of(pack) && (pile.len() as u32).is_multiple_of(pack) =>
+        {
             let args = [("n", number(pile.len() as u32 / pack)), ("pack", number(pack))];
             let args: Vec<(&str, &str)> = args.iter().map(|(k, v)| (*k, v.as_str())).collect();
             format!("{text}{}", cx.lang.with(key("pile-packs"), &args))

@@ -168,13 +168,7 @@ fn margins_ui(painter: &Painter, cx: &Cx<'_>, screen: &Screen, sheet: Rect) {
         let y = if foot { free.bottom() + band / 2.0 } else { sheet.top() + band / 2.0 };
         let at = pos2(sheet.right() - 8.0, y);
         let font = theme::regular(size::CAPTION.min(band));
-        painter.text(
-            at,
-            Align2::RIGHT_CENTER,
-            cx.t(text),
-            font,
-            super::super::theme::LIGHT.secondary,
-        );
+        painter.text(at, Align2::RIGHT_CENTER, cx.t(text), font, theme::LIGHT.secondary);
     }
 }
 

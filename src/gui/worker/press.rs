@@ -12,7 +12,7 @@ use crate::gui::document::Document;
 use crate::gui::press_view::{Audit, Foretold, ForetoldKey, Measured};
 use crate::gui::run_state::{Counter, RunKind, VolumeRow};
 use crate::press::{
-    self, Done, Existing, MANIFEST, Manifest, Order, PressError, PrizeProof, VolumeEntry,
+    self, Done, Existing, MANIFEST, Manifest, Order, PressError, Pressed, PrizeProof, VolumeEntry,
     approval_file, approval_specimen,
 };
 use crate::project::{free_space, open_encrypted_bloc};
@@ -56,7 +56,10 @@ pub(super) fn run(run: &RunOrder) -> Result<RunResult, RunFault> {
     let (order, progress) = (&run.order, run.counter.as_ref());
     match run.kind {
         RunKind::Press => Ok(match order.press(project, &bloc, progress).map_err(fault)? {
-            Done::Whole(pressed) => whole(pressed.manifest, pressed.proof),
+            Done::Whole(pressed) => {
+                let Pressed { manifest, proof } = *pressed;
+                whole(manifest, proof)
+            }
             Done::Volumes(volumes) => {
                 RunResult { volumes: rows(&volumes), rest: Vec::new(), proof: None }
             }
