@@ -82,8 +82,7 @@ fn number_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 /// What shows over the sheet.
 fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let text =
-        RichText::new(format!("{}  {}", cx.t("sheet-over"), "▾")).font(theme::regular(size::BODY));
+    let text = RichText::new(cx.t("sheet-over")).font(theme::regular(size::BODY));
     let over = cx.state.sheet.over;
     MenuButton::new(text).ui(ui, |ui| {
         ui.set_min_width(220.0);

@@ -17,7 +17,7 @@ pub(crate) const STRINGS: Texts = &[
     ("sheet-n", "Feuille {n}", "Sheet {n}"),
     ("sheet-number", "Numéro de la feuille", "Sheet number"),
     ("both-sides", "Calque", "Overlay"),
-    ("sheet-over", "Numéros, ordre", "Numbers, order"),
+    ("sheet-over", "Numéros, ordre…", "Numbers, order…"),
     ("first-sheet", "Première feuille", "First sheet"),
     ("previous-sheet", "Feuille précédente", "Previous sheet"),
     ("next-sheet", "Feuille suivante", "Next sheet"),

@@ -7,6 +7,7 @@ use eframe::egui::Key;
 use super::{Window, sample_in};
 use crate::bloc::{BlocId, FileKey, Key as BlocKey, generate, generate_sealed};
 use crate::game::Unwatched;
+use crate::gui::StartArgs;
 use crate::gui::press_view::Audit;
 use crate::gui::run_state::PressState;
 use crate::gui::state::{Dialog, Severity};
@@ -285,6 +286,7 @@ fn the_bloc_is_audited_and_the_approval_sheet_made() {
     let path = dir.path().join("bat.pdf");
     w.click("Éditer le BAT…");
     w.wait("the path", |a| matches!(a.state.dialog, Some(Dialog::Path(_))));
+    w.settle();
     w.fill("Chemin", &path.display().to_string());
     w.click("Éditer");
     w.wait("the sheet", |a| !a.state.press.proofs.is_empty());
@@ -294,15 +296,13 @@ fn the_bloc_is_audited_and_the_approval_sheet_made() {
 }
 
 #[test]
-fn an_encrypted_bloc_asks_for_its_key_and_is_pressed() {
+fn an_encrypted_bloc_is_pressed_with_its_key() {
     let dir = tempfile::tempdir().unwrap();
     let bloc = shop(dir.path(), Some(FILE_KEY));
     let key_file = dir.path().join("bloc.key");
     std::fs::write(&key_file, format!("{FILE_KEY}\n")).unwrap();
-    let mut w = Window::open(Some(dir.path().to_owned()), Some(bloc));
-    w.wait("the question", |a| matches!(a.state.dialog, Some(Dialog::Path(_))));
-    w.fill("Chemin", &key_file.display().to_string());
-    w.click("Ouvrir");
+    let project = Some(dir.path().to_owned());
+    let mut w = Window::start(StartArgs { project, bloc: Some(bloc), key_file: Some(key_file) });
     w.wait("the bloc", |a| a.state.bloc.is_some() && a.state.tasks.is_empty());
     w.key(Key::F6);
     let out = dir.path().join("volumes");
