@@ -103,6 +103,7 @@ pub(crate) fn asked(form: &PressForm, most: u32) -> Result<Order, FormFault> {
         existing: Existing::Refuse,
         split: form.split,
         verify: form.verify,
+        waivers: Vec::new(),
     })
 }
 

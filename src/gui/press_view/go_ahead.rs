@@ -119,7 +119,7 @@ fn audit_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 }
 
 fn project_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let count = |s: Severity| cx.state.problems.iter().filter(|p| p.severity == s).count() as u64;
+    let count = |s: Severity| cx.state.problems.count(s) as u64;
     let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
     let title = cx.t("go-project");
     let said = |n: u64, one, many| cx.lang.count(n, one, many);

@@ -130,6 +130,9 @@ fn fault(error: PressError) -> RunFault {
         PressError::Verifier(error) => {
             format!("{error}\nDécochez « Relire chaque volume » pour imprimer sans relire")
         }
+        error @ PressError::Preflight { .. } => {
+            format!("{error}\nCorrigez, ou acceptez dans Problèmes avec un nom et un motif")
+        }
         error => error.to_string(),
     };
     RunFault::Failed { text, faults: Vec::new() }
