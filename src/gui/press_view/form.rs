@@ -39,7 +39,7 @@ fn field(
         .font(font)
         .hint_text(hint)
         .margin(egui::Margin::symmetric(8, 5))
-        .desired_width(width - 16.0);
+        .desired_width(width);
     let response = ui.add(edit);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, name));
     response

@@ -199,7 +199,10 @@ impl App {
         let row = volume as u64 + 1 + u64::from(sheet - model.plan.volumes[volume].sheets.start);
         let (top, rows) = (self.state.sheet.list_top, self.drafts.sheet.rows.max(1));
         let scrolled = crate::gui::list::Scrolled { top, visible: rows };
-        self.state.sheet.list_top = crate::gui::list::reveal(scrolled, row);
+        let top = crate::gui::list::reveal(scrolled, row);
+        // The volume's own row stays in sight where both can.
+        let near = row - (volume as u64) < rows;
+        self.state.sheet.list_top = if near { top.min(volume as u64) } else { top };
     }
 
     /// Shows the sheet of the ticket at hand.

@@ -125,7 +125,7 @@ impl Field<'_> {
                 top: 5,
                 bottom: 5,
             })
-            .desired_width(width - if unit.is_empty() { 16.0 } else { 40.0 });
+            .desired_width(width);
         let response = ui.add(edit);
         let name = self.name.to_owned();
         response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &name));
@@ -171,7 +171,7 @@ pub(super) fn pair_ui(ui: &mut Ui, cx: &mut Cx<'_>, fields: [(&str, Field<'_>, &
             if i > 0 {
                 ui.add_space(12.0);
             }
-            let label = 44.0;
+            let label = 52.0;
             name_ui(ui, cx, word, label);
             field.show(ui, cx, each - label, hint);
         }

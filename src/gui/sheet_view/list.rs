@@ -95,7 +95,7 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         .font(theme::regular(size::BODY))
         .hint_text(cx.lang.t("sheet-search-hint"))
         .margin(egui::Margin { left: 30, right: 8, top: 5, bottom: 5 })
-        .desired_width(ui.available_width() - 38.0);
+        .desired_width(ui.available_width());
     let response = ui.add(edit);
     let name = cx.t("sheet-search");
     response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));

@@ -87,7 +87,7 @@ pub(crate) const STRINGS: Texts = &[
     ("order-rows", "Par rangées", "By rows"),
     ("order-columns", "Par colonnes", "By columns"),
     ("order-zigzag", "En zigzag", "Zigzag"),
-    ("stack-depth", "Couper et empiler, feuilles par pile", "Cut and stack, sheets a stack"),
+    ("stack-depth", "Feuilles par pile", "Sheets a stack"),
     ("no-piles", "Chaque feuille porte des tickets qui se suivent ; celle-ci, {from} à {to}.", "Each sheet holds consecutive tickets; this one {from} to {to}."),
     ("pile", "Après coupe, la pile {slot} se lit {from} à {to}", "After cutting, pile {slot} reads {from} to {to}"),
     ("pile-packs", ", soit {n} paquets de {pack} sans tri.", ", that is {n} packs of {pack} without sorting."),

@@ -175,7 +175,7 @@ fn order_marks_and_stacks_are_chosen() {
     let press = |a: &crate::gui::app::App| {
         std::sync::Arc::clone(&a.state.document.as_ref().unwrap().project.press)
     };
-    w.fill("Couper et empiler, feuilles par pile", "10");
+    w.fill("Feuilles par pile", "10");
     w.key(Key::Enter);
     w.wait("stacks", |a| press(a).sheet.stack_sheets == 10);
     let model = w.app().state.sheet.model.clone().unwrap();
