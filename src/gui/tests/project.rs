@@ -187,6 +187,8 @@ fn an_encrypted_bloc_opens_with_its_key_and_says_so_without() {
     let mut w = Window::open(None, Some(path.clone()));
     w.wait("the box", |a| a.state.dialog == Some(Dialog::BlocKey));
     assert!(w.app().state.bloc.is_none());
+    // A box is invisible in its first frame, while it is measured.
+    w.settle();
     w.check_names();
     let other = dir.path().join("autre.key");
     std::fs::write(&other, "d5".repeat(32)).unwrap();
