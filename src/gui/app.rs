@@ -14,8 +14,8 @@ use super::state::{Dialog, Drafts, State, Workspace};
 use super::theme::{self, Tokens};
 use super::worker::{OpenBloc, Workers};
 use super::{
-    bottom_panel, dialogs, left_panel, menu_bar, plates, press_view, preview, status_bar, toasts,
-    welcome, workspace_bar,
+    bottom_panel, dialogs, game_editor, left_panel, menu_bar, plates, press_view, preview,
+    status_bar, toasts, welcome, workspace_bar,
 };
 
 /// Below this width the right panel closes.
@@ -198,6 +198,7 @@ fn frame_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             ui.spacing_mut().item_spacing.y = 0.0;
             match cx.state.workspace {
                 Workspace::Preview => preview::right_ui(ui, cx),
+                Workspace::Game => game_editor::right_ui(ui, cx),
                 Workspace::Plates => plates::right_ui(ui, cx),
                 Workspace::Press => press_view::right_ui(ui, cx),
             }
@@ -219,12 +220,14 @@ fn frame_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             .exact_size(40.0)
             .frame(panel.inner_margin(egui::Margin::symmetric(12, 0)))
             .show(ui, |ui| match cx.state.workspace {
+                Workspace::Game => game_editor::tools_ui(ui, cx),
                 Workspace::Plates => plates::tools_ui(ui, cx),
                 _ => preview::tools_ui(ui, cx),
             });
     }
     CentralPanel::default().frame(plain(t.canvas)).show(ui, |ui| match cx.state.workspace {
         Workspace::Preview => preview::centre_ui(ui, cx),
+        Workspace::Game => game_editor::centre_ui(ui, cx),
         Workspace::Plates => plates::centre_ui(ui, cx),
         Workspace::Press => press_view::centre_ui(ui, cx),
     });

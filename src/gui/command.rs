@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use eframe::egui::{self, Key, KeyboardShortcut, Modifiers};
 
+use super::game_editor::GameCommand;
 use super::icon;
 use super::import::ImportCommand;
 use super::locale::Lang;
@@ -142,6 +143,8 @@ pub(crate) enum Command {
     /// A plate alone in black or in its ink.
     PlateBlack,
 
+    /// What Jeu asks for.
+    Game(GameCommand),
     /// Start the run as the form says.
     StartRun,
     /// Stop it.
@@ -181,6 +184,7 @@ impl Command {
             Command::ZoomFull,
             Command::ZoomIn,
             Command::ZoomOut,
+            Command::Go(Workspace::Game),
             Command::Go(Workspace::Preview),
             Command::Go(Workspace::Plates),
             Command::Go(Workspace::Press),
@@ -215,6 +219,7 @@ impl Command {
             Command::Keys,
             Command::Quit,
         ];
+        all.extend(GameCommand::listed().into_iter().map(Command::Game));
         if let Some(document) = &state.document {
             if state.lock() == Lock::Specimen {
                 all.extend(document.game.lots.iter().map(|l| Command::NextWith(l.amount)));
@@ -227,6 +232,7 @@ impl Command {
     /// Its words in menus and in the palette.
     pub(crate) fn label(&self, state: &State, lang: Lang) -> String {
         let key = match self {
+            Command::Game(command) => return command.label(state, lang),
             Command::NextWith(lot) => {
                 return lang.with("next-winner-of", &[("lot", &lot.to_string())]);
             }
@@ -306,6 +312,8 @@ impl Command {
             Command::Import(_) => icon::IMPORT,
             Command::OpenSample | Command::MakeSpecimen => icon::SPECIMEN,
             Command::Quit | Command::QuitAnyway => icon::QUIT,
+            Command::Game(command) => command.icon(),
+            Command::Go(Workspace::Game) => icon::GAME,
             Command::Go(Workspace::Preview) => icon::TICKET,
             Command::Go(Workspace::Plates) | Command::PlatesAll | Command::PlateAlone(_) => {
                 icon::PLATES
@@ -373,6 +381,7 @@ impl Command {
     /// The key that sends it.
     pub(crate) fn shortcut(&self) -> Option<KeyboardShortcut> {
         match self {
+            Command::Game(command) => command.shortcut(),
             Command::AskProject => ctrl(Key::O),
             Command::AskBloc => {
                 Some(KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::O))
@@ -440,6 +449,7 @@ impl Command {
             | Command::PlateBlack
             | Command::Overprint => no_project,
             Command::MakeSpecimen => no_project,
+            Command::Game(command) => no_project.or(command.why_off(state)),
             Command::StartRun => {
                 no_project.or(no_bloc).or(state.press.is_running().then_some("off-running"))
             }
@@ -494,6 +504,7 @@ pub(crate) fn read_keys(
         .into_iter()
         .filter_map(|c| c.shortcut().map(|s| (s, c)))
         .filter(|(_, c)| !text_focused || c.works_everywhere())
+        .filter(|(_, c)| !matches!(c, Command::Game(_)) || state.workspace == Workspace::Game)
         .collect();
     // `consume_shortcut` ignores extra Shift and Alt, so the key with more
     // modifiers is tried first.
@@ -525,6 +536,7 @@ pub(crate) fn for_path(what: PathFor, path: PathBuf) -> Option<Command> {
         PathFor::Project => Some(Command::OpenProject(path)),
         PathFor::Bloc => Some(Command::OpenBloc(path)),
         PathFor::Table => Some(Command::Import(ImportCommand::Open(path))),
+        PathFor::Reglement => Some(Command::Game(GameCommand::Reglement(path))),
         PathFor::Output | PathFor::Key | PathFor::ImportOut => None,
     }
 }

@@ -114,6 +114,7 @@ fn path_ui(ui: &mut Ui, cx: &mut Cx<'_>, what: PathFor) {
         PathFor::ImportOut => (icon::BLOC, cx.t("choose-out"), cx.t("bloc-path-hint")),
         PathFor::Key => (icon::KEY, cx.t("key-file"), cx.t("key-hint")),
         PathFor::Output => (icon::FOLDER, cx.t("choose-folder"), cx.t("output-path-hint")),
+        PathFor::Reglement => (icon::GAME, cx.t("choose-reglement"), cx.t("reglement-hint")),
     };
     title_ui(ui, cx, glyph, title, 520.0);
     let mut enter = false;
@@ -138,7 +139,7 @@ fn path_ui(ui: &mut Ui, cx: &mut Cx<'_>, what: PathFor) {
     });
     let typed = std::path::PathBuf::from(cx.drafts.path.trim());
     let verb = match what {
-        PathFor::Output => cx.t("choose"),
+        PathFor::Output | PathFor::Reglement => cx.t("choose"),
         _ => cx.t("open"),
     };
     let on = !cx.drafts.path.trim().is_empty();

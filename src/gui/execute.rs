@@ -48,6 +48,7 @@ impl App {
                 let full = ctx.input(|i| i.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!full));
             }
+            Command::Game(command) => self.execute_game(command),
             Command::StartRun => self.start_run(),
             Command::StopRun => self.stop_run(),
             Command::NewRun => self.state.press = PressState::Preparing,
@@ -129,6 +130,7 @@ impl App {
             PathFor::Table => lang.t("choose-table"),
             PathFor::ImportOut => lang.t("choose-out"),
             PathFor::Key => lang.t("key-file"),
+            PathFor::Reglement => lang.t("choose-reglement"),
         };
         self.workers.ask_path(what, title.to_owned());
     }

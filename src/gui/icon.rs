@@ -105,6 +105,14 @@ icons! {
     PANELS = ICON_DASHBOARD;
     /// Language.
     LANGUAGE = ICON_TRANSLATE;
+    /// Write the file.
+    SAVE = ICON_SAVE;
+    /// A step back.
+    UNDO = ICON_UNDO;
+    /// A step forth again.
+    REDO = ICON_REDO;
+    /// One more.
+    ADD = ICON_ADD;
     /// Size.
     SIZE = ICON_TEXT_FIELDS;
 }

@@ -24,6 +24,7 @@ pub(crate) fn left_panel_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     widgets::rule(ui);
     match cx.state.workspace {
         Workspace::Preview => tickets_ui(ui, cx),
+        Workspace::Game => super::game_editor::left_ui(ui, cx),
         Workspace::Plates => super::plates::list_ui(ui, cx),
         Workspace::Press => super::press_view::jobs_ui(ui, cx),
     }
@@ -63,7 +64,13 @@ fn project_tree_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let bloc_file =
         cx.state.bloc.as_ref().and_then(|b| b.path.as_deref().map(short_path)).unwrap_or_default();
     let rows: [(&str, String, String, bool, Option<Workspace>); 4] = [
-        (icon::GAME, cx.t("game").into(), "game.toml".into(), faulty("game.toml"), None),
+        (
+            icon::GAME,
+            cx.t("game").into(),
+            "game.toml".into(),
+            faulty("game.toml"),
+            Some(Workspace::Game),
+        ),
         (
             icon::LAYOUT,
             cx.t("layout").into(),

@@ -48,6 +48,7 @@ fn title_ui(ui: &Ui, cx: &Cx<'_>, bar: egui::Rect, left: f32, right: f32) {
     };
     let file = match cx.state.workspace {
         Workspace::Press => "press.toml",
+        Workspace::Game => "game.toml",
         _ => "layout.toml",
     };
     let title = format!("{place} — {file}");

@@ -25,6 +25,7 @@ mod document;
 mod execute;
 mod export;
 mod fields;
+mod game_editor;
 mod icon;
 mod import;
 mod index;

@@ -72,6 +72,7 @@ impl App {
                 }
             }
             Reply::Problems(reply) => self.hear_problems(reply),
+            Reply::Game(reply) => self.hear_game(reply),
             Reply::RevealFault(error) => {
                 self.complain(lang.with("no-file-manager", &[("error", &error)]));
             }
@@ -115,6 +116,7 @@ impl App {
         self.state.end(TaskId::OpenProject);
         self.state.fault = None;
         self.asked.forget();
+        self.workers.read_game(Arc::clone(&document.project));
         let before = self.state.document.replace(Arc::clone(&document));
         if changed.is_empty() {
             self.workers.watch(document.dir.clone());
@@ -246,6 +248,7 @@ impl App {
             Some(path) if what == PathFor::Output => {
                 self.drafts.press.dir = path.display().to_string();
             }
+            Some(path) if what == PathFor::Reglement => self.workers.read_reglement(path),
             Some(path) if what == PathFor::Project => self.open_project(Some(path), None),
             Some(path) if what == PathFor::Table => self.import_table(path),
             Some(path) if what == PathFor::Key => {

@@ -53,6 +53,7 @@ impl App {
         self.ask_rows();
         self.ask_picture(ctx);
         self.ask_survey();
+        self.ask_game();
         self.ask_problems();
     }
 
@@ -112,7 +113,9 @@ impl App {
 
     fn ask_picture(&mut self, ctx: &egui::Context) {
         let Some(document) = self.state.document.clone() else { return };
-        if self.state.workspace == Workspace::Press || self.drafts.canvas.x < 8.0 {
+        if matches!(self.state.workspace, Workspace::Press | Workspace::Game)
+            || self.drafts.canvas.x < 8.0
+        {
             return;
         }
         let ticket = self.ticket_drawn();

@@ -8,6 +8,7 @@ use std::time::Instant;
 use eframe::egui;
 
 use super::document::{BlocView, Document, RowView, TicketView};
+use super::game_editor::GameState;
 use super::import::{ImportForm, ImportState, KeyWanted};
 use super::locale::{Lang, key};
 use super::picture::{Picture, Survey};
@@ -22,6 +23,8 @@ const JOURNAL: usize = 1_000;
 /// are not there yet are not shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Workspace {
+    /// The game's file.
+    Game,
     /// A ticket as the player sees it, with its outcome.
     Preview,
     /// The plates of a ticket.
@@ -32,13 +35,14 @@ pub(crate) enum Workspace {
 
 impl Workspace {
     /// In the order of the tabs.
-    pub(crate) const ALL: [Workspace; 3] =
-        [Workspace::Preview, Workspace::Plates, Workspace::Press];
+    pub(crate) const ALL: [Workspace; 4] =
+        [Workspace::Game, Workspace::Preview, Workspace::Plates, Workspace::Press];
 
     /// Key of its name.
     pub(crate) fn key(self) -> &'static str {
         match self {
             Workspace::Preview => key("preview"),
+            Workspace::Game => key("game"),
             Workspace::Plates => key("plates"),
             Workspace::Press => key("press-run"),
         }
@@ -184,6 +188,8 @@ pub(crate) enum PathFor {
     ImportOut,
     /// The file of a key.
     Key,
+    /// An official text to compare a game with.
+    Reglement,
 }
 
 /// What a task in the background is doing.
@@ -281,6 +287,8 @@ pub(crate) struct State {
     /// Which plates show.
     pub plates: PlateChoice,
 
+    /// The game being edited.
+    pub game: GameState,
     /// The press run.
     pub press: PressState,
     /// What is wrong.
@@ -332,6 +340,7 @@ impl Default for State {
             picture: None,
             survey: None,
             plates: PlateChoice { shown: u64::MAX, chosen: None, overprint: false, black: true },
+            game: GameState::default(),
             press: PressState::default(),
             problems: super::problems::Problems::default(),
             journal: Vec::new(),

@@ -38,7 +38,7 @@ fn parts(cx: &Cx<'_>) -> Vec<String> {
     let Some(document) = &state.document else {
         return vec![format!("Tirage {}", env!("CARGO_PKG_VERSION"))];
     };
-    if state.workspace == Workspace::Press {
+    if matches!(state.workspace, Workspace::Press | Workspace::Game) {
         return press_parts(cx);
     }
     let place = match state.pointer {

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod frame;
+mod game;
 mod import;
 mod navigate;
 mod plates;
@@ -106,6 +107,20 @@ impl Window {
             .collect();
         assert!(found.len() == 1, "{} controls are named « {name} »", found.len());
         found.remove(0)
+    }
+
+    /// Clicks the workspace's tab of this name, which a menu may have too.
+    #[track_caller]
+    pub(super) fn tab(&mut self, name: &str) {
+        let mut found = self
+            .harness
+            .query_all_by_label(name)
+            .filter(|n| n.accesskit_node().role() == egui::Role::Tab);
+        let tab = found.next();
+        assert!(found.next().is_none(), "several tabs are named « {name} »");
+        drop(found);
+        tab.map_or_else(|| panic!("no tab is named « {name} »"), |tab| tab.click());
+        self.settle();
     }
 
     /// Clicks with a modifier held.

@@ -9,6 +9,7 @@
 //! ```
 
 mod dialog;
+mod game;
 mod import;
 mod open;
 mod pictures;
@@ -26,6 +27,7 @@ use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
 use eframe::egui;
 
 use super::document::{BlocView, Document, RowView, TicketView};
+use super::game_editor::GameRequest;
 use super::picture::{Picture, PictureRequest, Survey};
 use super::run_state::Counter;
 use super::run_state::VolumeRow;
@@ -33,7 +35,9 @@ use super::state::PathFor;
 use crate::bloc::{FaultKind, Sight};
 use crate::game::Money;
 use crate::preflight::Accepted;
+use crate::project::Project;
 
+pub(crate) use game::GameReply;
 pub(crate) use import::{ImportReply, Order, TableRequest};
 pub(crate) use open::{BlocFault, OpenBloc};
 pub(crate) use press::RunOrder;
@@ -102,6 +106,8 @@ pub(crate) enum Reply {
     Run(Result<RunResult, RunFault>),
     /// Files of the project were changed by another program.
     Changed(Vec<String>),
+    /// What Jeu asked for.
+    Game(GameReply),
     /// A folder could not be shown.
     RevealFault(String),
     /// What concerns problems.
@@ -187,6 +193,7 @@ pub(crate) struct Workers {
     pictures: Latest<PictureRequest>,
     surveys: Latest<PictureRequest>,
     problems: Latest<ProblemRequest>,
+    games: Latest<GameRequest>,
     watched: Arc<Mutex<Option<PathBuf>>>,
     generation: u64,
     sessions: u64,
@@ -203,6 +210,7 @@ impl Workers {
         let pictures = Latest::new();
         let surveys = Latest::new();
         let problems: Latest<ProblemRequest> = Latest::new();
+        let games = Latest::new();
         let watched = Arc::new(Mutex::new(None));
         let a = answers.clone();
         spawn("tirage-tickets", move || tickets::run(&ticket_receiver, &a));
@@ -210,6 +218,8 @@ impl Workers {
         spawn("tirage-pictures", move || pictures::run(&p, &s, &a));
         let (a, p) = (answers.clone(), problems.receiver.clone());
         spawn("tirage-problems", move || problems::run(&p, &a));
+        let (a, g) = (answers.clone(), games.receiver.clone());
+        spawn("tirage-game", move || game::run(&g, &a));
         let (a, w) = (answers.clone(), Arc::downgrade(&watched));
         spawn("tirage-watch", move || watch::run(&w, &a));
         Workers {
@@ -219,6 +229,7 @@ impl Workers {
             pictures,
             surveys,
             problems,
+            games,
             watched,
             generation: 0,
             sessions: 0,
@@ -347,6 +358,34 @@ impl Workers {
         spawn("tirage-press", move || {
             let result = press::run(&order);
             answers.send(Reply::Run(result));
+        });
+    }
+
+    /// Asks for an edited game to be read; an older request that was not begun
+    /// is dropped.
+    pub(crate) fn check_game(&self, request: GameRequest) {
+        self.games.put(request);
+    }
+
+    /// Asks for the text of a project's game.
+    pub(crate) fn read_game(&self, project: Arc<Project>) {
+        self.for_game("tirage-game-text", move || game::text(&project));
+    }
+
+    /// Reads an official text.
+    pub(crate) fn read_reglement(&self, path: PathBuf) {
+        self.for_game("tirage-reglement", move || game::reglement(path));
+    }
+
+    /// Writes a game's file, if it says what is known of it.
+    pub(crate) fn save_game(&self, dir: PathBuf, text: String, known: Option<String>) {
+        self.for_game("tirage-save-game", move || game::save(&dir, text, known.as_deref()));
+    }
+
+    fn for_game(&self, name: &str, work: impl FnOnce() -> GameReply + Send + 'static) {
+        let answers = self.answers.clone();
+        spawn(name, move || {
+            answers.send(Reply::Game(work()));
         });
     }
 
