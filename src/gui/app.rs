@@ -14,8 +14,8 @@ use super::state::{Dialog, Drafts, State, Workspace};
 use super::theme::{self, Tokens};
 use super::worker::{OpenBloc, Workers};
 use super::{
-    bottom_panel, dialogs, game_editor, left_panel, menu_bar, plates, press_view, preview,
-    status_bar, toasts, welcome, workspace_bar,
+    bottom_panel, dialogs, game_editor, left_panel, maquette, menu_bar, plates, press_view,
+    preview, status_bar, toasts, welcome, workspace_bar,
 };
 
 /// Below this width the right panel closes.
@@ -121,7 +121,12 @@ impl App {
     fn read_dropped_files(&mut self, ctx: &egui::Context) {
         let dropped = ctx.input(|i| i.raw.dropped_files.clone());
         for path in dropped.iter().map(|f| f.path().to_owned()) {
-            self.commands.push(if path.is_dir() {
+            let ending = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
+            let picture = super::worker::PICTURES.contains(&ending.to_lowercase().as_str());
+            self.commands.push(if picture && self.state.document.is_some() {
+                // Where it was let go of, if that is on the ticket.
+                Command::Layout(maquette::LayoutCommand::Place(path, self.state.pointer))
+            } else if path.is_dir() {
                 Command::OpenProject(path)
             } else {
                 Command::OpenBloc(path)
@@ -197,6 +202,7 @@ fn frame_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             ui.set_min_size(ui.available_size());
             ui.spacing_mut().item_spacing.y = 0.0;
             match cx.state.workspace {
+                Workspace::Maquette => maquette::right_ui(ui, cx),
                 Workspace::Preview => preview::right_ui(ui, cx),
                 Workspace::Game => game_editor::right_ui(ui, cx),
                 Workspace::Plates => plates::right_ui(ui, cx),
@@ -221,11 +227,13 @@ fn frame_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             .frame(panel.inner_margin(egui::Margin::symmetric(12, 0)))
             .show(ui, |ui| match cx.state.workspace {
                 Workspace::Game => game_editor::tools_ui(ui, cx),
+                Workspace::Maquette => maquette::tools_ui(ui, cx),
                 Workspace::Plates => plates::tools_ui(ui, cx),
                 _ => preview::tools_ui(ui, cx),
             });
     }
     CentralPanel::default().frame(plain(t.canvas)).show(ui, |ui| match cx.state.workspace {
+        Workspace::Maquette => maquette::centre_ui(ui, cx),
         Workspace::Preview => preview::centre_ui(ui, cx),
         Workspace::Game => game_editor::centre_ui(ui, cx),
         Workspace::Plates => plates::centre_ui(ui, cx),

@@ -9,6 +9,7 @@ use super::game_editor::GameCommand;
 use super::icon;
 use super::import::ImportCommand;
 use super::locale::Lang;
+use super::maquette::LayoutCommand;
 use super::problems::ProblemCommand;
 use super::state::{BottomTab, Lock, PathFor, PreviewTab, State, View, Workspace};
 use crate::artwork::{Face, InkId};
@@ -145,6 +146,9 @@ pub(crate) enum Command {
 
     /// What Jeu asks for.
     Game(GameCommand),
+    /// Something in Maquette.
+    Layout(LayoutCommand),
+
     /// Start the run as the form says.
     StartRun,
     /// Stop it.
@@ -185,6 +189,7 @@ impl Command {
             Command::ZoomIn,
             Command::ZoomOut,
             Command::Go(Workspace::Game),
+            Command::Go(Workspace::Maquette),
             Command::Go(Workspace::Preview),
             Command::Go(Workspace::Plates),
             Command::Go(Workspace::Press),
@@ -220,6 +225,7 @@ impl Command {
             Command::Quit,
         ];
         all.extend(GameCommand::listed().into_iter().map(Command::Game));
+        all.extend(LayoutCommand::listed().into_iter().map(Command::Layout));
         if let Some(document) = &state.document {
             if state.lock() == Lock::Specimen {
                 all.extend(document.game.lots.iter().map(|l| Command::NextWith(l.amount)));
@@ -248,6 +254,7 @@ impl Command {
             Command::Scale(percent) => {
                 return lang.with("interface-size", &[("n", &percent.to_string())]);
             }
+            Command::Layout(command) => return command.label(state, lang),
             Command::Go(w) => w.key(),
             Command::AskProject | Command::OpenProject(_) => "open-project",
             Command::AskBloc | Command::OpenBloc(_) => "open-bloc",
@@ -314,6 +321,8 @@ impl Command {
             Command::Quit | Command::QuitAnyway => icon::QUIT,
             Command::Game(command) => command.icon(),
             Command::Go(Workspace::Game) => icon::GAME,
+            Command::Layout(command) => command.icon(),
+            Command::Go(Workspace::Maquette) => icon::LAYOUT,
             Command::Go(Workspace::Preview) => icon::TICKET,
             Command::Go(Workspace::Plates) | Command::PlatesAll | Command::PlateAlone(_) => {
                 icon::PLATES
@@ -372,6 +381,7 @@ impl Command {
             | Command::PlatesImager
             | Command::Overprint
             | Command::PlateBlack => "plates",
+            Command::Layout(_) => "layout",
             Command::StartRun | Command::StopRun => "menu-press",
             Command::Keys => "menu-help",
             _ => "menu-view",
@@ -390,7 +400,8 @@ impl Command {
             Command::Palette => ctrl(Key::K),
             Command::GoTo => ctrl(Key::G),
             Command::LastWorkspace => Some(KeyboardShortcut::new(Modifiers::CTRL, Key::Tab)),
-            // F2, F5 and F7 belong to Maquette, Planche and Contrôle.
+            // F5 and F7 belong to Planche and Contrôle.
+            Command::Go(Workspace::Maquette) => plain(Key::F2),
             Command::Go(Workspace::Preview) => plain(Key::F3),
             Command::Go(Workspace::Plates) => plain(Key::F4),
             Command::Go(Workspace::Press) => plain(Key::F6),
@@ -411,15 +422,31 @@ impl Command {
             Command::NextOfLot => plain(Key::N),
             Command::NextWinner => shift(Key::N),
             Command::Overprint => plain(Key::O),
+            Command::Layout(command) => command.shortcut(),
             _ => None,
+        }
+    }
+
+    /// Whether its key means this command in a workspace: Jeu has a history and a
+    /// file of its own, everywhere else they are the layout's.
+    pub(crate) fn key_holds_in(&self, workspace: Workspace) -> bool {
+        match self {
+            Command::Game(_) => workspace == Workspace::Game,
+            Command::Layout(_) => workspace != Workspace::Game,
+            _ => true,
         }
     }
 
     /// Whether its key works even while a text field has the focus.
     pub(crate) fn works_everywhere(&self) -> bool {
-        self.shortcut().is_some_and(|s| {
-            s.modifiers.command || s.modifiers.ctrl || s.modifiers.alt || is_function(s.logical_key)
-        })
+        let typing = matches!(self, Command::Layout(c) if c.is_typing());
+        !typing
+            && self.shortcut().is_some_and(|s| {
+                s.modifiers.command
+                    || s.modifiers.ctrl
+                    || s.modifiers.alt
+                    || is_function(s.logical_key)
+            })
     }
 
     /// The words of its key, in the user's language.
@@ -451,10 +478,18 @@ impl Command {
             Command::MakeSpecimen => no_project,
             Command::Game(command) => no_project.or(command.why_off(state)),
             Command::StartRun => {
-                no_project.or(no_bloc).or(state.press.is_running().then_some("off-running"))
+                let faulty = state.document.as_ref().is_some_and(|d| d.made.faults > 0);
+                let faulty = faulty.then_some("off-layout-faults");
+                let unsaved = state.maquette.dirty().then_some("off-layout-unsaved");
+                no_project
+                    .or(faulty)
+                    .or(unsaved)
+                    .or(no_bloc)
+                    .or(state.press.is_running().then_some("off-running"))
             }
             Command::StopRun => (!state.press.is_running()).then_some("off-not-running"),
             Command::Problem(command) => command.why_off(state),
+            Command::Layout(command) => command.why_off(state),
             _ => None,
         }
     }
@@ -485,6 +520,9 @@ pub(crate) fn shortcut_text(s: KeyboardShortcut, lang: Lang) -> String {
         Key::Enter => lang.t("key-enter"),
         Key::Plus => "+",
         Key::Minus => "-",
+        Key::Delete => lang.t("key-delete"),
+        Key::ArrowUp => "↑",
+        Key::ArrowDown => "↓",
         key => key.name(),
     });
     text
@@ -504,7 +542,7 @@ pub(crate) fn read_keys(
         .into_iter()
         .filter_map(|c| c.shortcut().map(|s| (s, c)))
         .filter(|(_, c)| !text_focused || c.works_everywhere())
-        .filter(|(_, c)| !matches!(c, Command::Game(_)) || state.workspace == Workspace::Game)
+        .filter(|(_, c)| c.key_holds_in(state.workspace))
         .collect();
     // `consume_shortcut` ignores extra Shift and Alt, so the key with more
     // modifiers is tried first.
@@ -523,6 +561,14 @@ pub(crate) fn read_keys(
                 }
             }
         }
+        // Many hands know Ctrl+Y for what is also Ctrl+Maj+Z.
+        let redo = match state.workspace {
+            Workspace::Game => Command::Game(GameCommand::Redo),
+            _ => Command::Layout(LayoutCommand::Redo),
+        };
+        if redo.why_off(state).is_none() && input.consume_key(Modifiers::COMMAND, Key::Y) {
+            out.push(redo);
+        }
         // `=` is the unshifted `+` of many keyboards.
         if !text_focused && input.consume_key(Modifiers::NONE, Key::Equals) {
             out.push(Command::ZoomIn);
@@ -538,6 +584,8 @@ pub(crate) fn for_path(what: PathFor, path: PathBuf) -> Option<Command> {
         PathFor::Table => Some(Command::Import(ImportCommand::Open(path))),
         PathFor::Reglement => Some(Command::Game(GameCommand::Reglement(path))),
         PathFor::Output | PathFor::Key | PathFor::ImportOut => None,
+        PathFor::Copy => Some(Command::Layout(LayoutCommand::SaveCopy(path))),
+        PathFor::Picture => Some(Command::Layout(LayoutCommand::Place(path, None))),
     }
 }
 
@@ -548,15 +596,20 @@ mod tests {
     #[test]
     fn no_two_commands_share_a_key() {
         let state = State::default();
-        let mut seen: Vec<(KeyboardShortcut, Command)> = Vec::new();
-        for command in Command::listed(&state) {
-            let Some(shortcut) = command.shortcut() else { continue };
-            if let Some((_, other)) = seen.iter().find(|(s, _)| *s == shortcut) {
-                panic!("{command:?} and {other:?} both have {shortcut:?}");
+        for workspace in Workspace::ALL {
+            let mut seen: Vec<(KeyboardShortcut, Command)> = Vec::new();
+            for command in Command::listed(&state) {
+                let Some(shortcut) = command.shortcut() else { continue };
+                if !command.key_holds_in(workspace) {
+                    continue;
+                }
+                if let Some((_, other)) = seen.iter().find(|(s, _)| *s == shortcut) {
+                    panic!("in {workspace:?} {command:?} and {other:?} both have {shortcut:?}");
+                }
+                seen.push((shortcut, command));
             }
-            seen.push((shortcut, command));
+            assert!(seen.len() > 15);
         }
-        assert!(seen.len() > 15);
     }
 
     #[test]

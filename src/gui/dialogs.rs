@@ -35,6 +35,7 @@ pub(crate) fn dialogs_ui(ctx: &egui::Context, cx: &mut Cx<'_>) {
             Dialog::Import => super::import::import_ui(ui, cx),
             Dialog::BlocKey => super::import::key_ui(ui, cx),
             Dialog::Accept => super::problems::accept_ui(ui, cx),
+            Dialog::LayoutChanged => super::maquette::layout_changed_ui(ui, cx),
             Dialog::Palette => {}
         }
     });
@@ -115,6 +116,8 @@ fn path_ui(ui: &mut Ui, cx: &mut Cx<'_>, what: PathFor) {
         PathFor::Key => (icon::KEY, cx.t("key-file"), cx.t("key-hint")),
         PathFor::Output => (icon::FOLDER, cx.t("choose-folder"), cx.t("output-path-hint")),
         PathFor::Reglement => (icon::GAME, cx.t("choose-reglement"), cx.t("reglement-hint")),
+        PathFor::Copy => (icon::SAVE, cx.t("copy-project"), cx.t("copy-path-hint")),
+        PathFor::Picture => (icon::PICTURE, cx.t("place-picture"), cx.t("picture-path-hint")),
     };
     title_ui(ui, cx, glyph, title, 520.0);
     let mut enter = false;
@@ -139,7 +142,8 @@ fn path_ui(ui: &mut Ui, cx: &mut Cx<'_>, what: PathFor) {
     });
     let typed = std::path::PathBuf::from(cx.drafts.path.trim());
     let verb = match what {
-        PathFor::Output | PathFor::Reglement => cx.t("choose"),
+        PathFor::Copy => cx.t("save"),
+        PathFor::Output | PathFor::Picture | PathFor::Reglement => cx.t("choose"),
         _ => cx.t("open"),
     };
     let on = !cx.drafts.path.trim().is_empty();

@@ -9,12 +9,29 @@ use eframe::egui::Color32;
 use super::locale::Lang;
 use crate::artwork::{Face, FaceArt, Ink, InkId, InkKind, Process, Stock};
 use crate::game::{BlocInfo, CellCode, Game, Money, Outcome, SlotId};
-use crate::measure::Rect;
+use crate::layout::LayoutObject;
+use crate::measure::{Length, Rect};
+use crate::project::Project;
+
+/// From which state of the edited layout a document was made.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Made {
+    /// The text of `layout.toml`.
+    pub text: Arc<str>,
+    /// Which state of the edited text it is.
+    pub revision: u64,
+    /// Whether something is left out or on its way: a drag is going on, or
+    /// objects are hidden in Maquette.
+    pub partly: bool,
+    /// Faults of the layout: what has one is drawn as far as it can be, and
+    /// nothing is pressed.
+    pub faults: usize,
+}
 
 /// An open project.
 pub(crate) struct Document {
-    /// Grows with every reading of the files, so that what was made from an
-    /// older reading is told apart.
+    /// Grows with every reading of the files and of the edited text, so that what
+    /// was made from an older reading is told apart.
     pub generation: u64,
     /// Where it is; `None` for the project within the program.
     pub dir: Option<PathBuf>,
@@ -22,6 +39,12 @@ pub(crate) struct Document {
     pub game: Arc<Game>,
     /// What all tickets share.
     pub stock: Arc<Stock>,
+    /// What stands somewhere, each face in drawing order.
+    pub objects: Arc<[LayoutObject]>,
+    /// Nothing legible nearer than this to the cut.
+    pub safe: Length,
+    /// Which state of the edited text it was made from, and how much of it.
+    pub made: Made,
     /// Where each slot stands, by [`SlotId`], in face coordinates (recto).
     pub cells: Vec<Rect>,
     /// Most ink of the four process inks together, as a share of one (3.0 for
@@ -32,6 +55,36 @@ pub(crate) struct Document {
 }
 
 impl Document {
+    /// From a project whose layout was made from this text.
+    pub(crate) fn new(
+        project: Project,
+        dir: Option<PathBuf>,
+        generation: u64,
+        made: Made,
+        objects: Vec<LayoutObject>,
+    ) -> Self {
+        let layout = &project.layout;
+        let slots = 0..project.game.slots.len();
+        let cells = slots.map(|i| layout.cell_box(SlotId(i as u16))).collect();
+        Document {
+            generation,
+            dir,
+            game: Arc::clone(&project.game),
+            stock: Arc::clone(layout.stock()),
+            objects: objects.into(),
+            safe: layout.safe(),
+            made,
+            cells,
+            tac_limit: layout.tac() / 100.0,
+            project: Arc::new(project),
+        }
+    }
+
+    /// Whether it is all of this state of the edited text.
+    pub(crate) fn is_whole(&self, revision: u64) -> bool {
+        !self.made.partly && self.made.revision == revision
+    }
+
     /// Where a slot stands.
     pub(crate) fn cell(&self, slot: SlotId) -> Option<Rect> {
         self.cells.get(usize::from(slot.0)).copied()

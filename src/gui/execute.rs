@@ -49,6 +49,7 @@ impl App {
                 ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!full));
             }
             Command::Game(command) => self.execute_game(command),
+            Command::Layout(command) => self.execute_layout(command, ctx),
             Command::StartRun => self.start_run(),
             Command::StopRun => self.stop_run(),
             Command::NewRun => self.state.press = PressState::Preparing,
@@ -131,6 +132,8 @@ impl App {
             PathFor::ImportOut => lang.t("choose-out"),
             PathFor::Key => lang.t("key-file"),
             PathFor::Reglement => lang.t("choose-reglement"),
+            PathFor::Copy => lang.t("copy-project"),
+            PathFor::Picture => lang.t("place-picture"),
         };
         self.workers.ask_path(what, title.to_owned());
     }

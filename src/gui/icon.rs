@@ -115,4 +115,56 @@ icons! {
     ADD = ICON_ADD;
     /// Size.
     SIZE = ICON_TEXT_FIELDS;
+    /// Select.
+    SELECT = ICON_ARROW_SELECTOR_TOOL;
+    /// Pan.
+    HAND = ICON_PAN_TOOL;
+    /// A zone.
+    ZONE = ICON_SQUARE;
+    /// A text.
+    TEXT = ICON_TITLE;
+    /// A code.
+    CODE = ICON_QR_CODE_2;
+    /// A picture.
+    PICTURE = ICON_IMAGE;
+    /// Align left edges.
+    ALIGN_LEFT = ICON_ALIGN_HORIZONTAL_LEFT;
+    /// Align middles, left to right.
+    ALIGN_CENTRE = ICON_ALIGN_HORIZONTAL_CENTER;
+    /// Align right edges.
+    ALIGN_RIGHT = ICON_ALIGN_HORIZONTAL_RIGHT;
+    /// Align top edges.
+    ALIGN_TOP = ICON_ALIGN_VERTICAL_TOP;
+    /// Align middles, top to bottom.
+    ALIGN_MIDDLE = ICON_ALIGN_VERTICAL_CENTER;
+    /// Align bottom edges.
+    ALIGN_BOTTOM = ICON_ALIGN_VERTICAL_BOTTOM;
+    /// Equal gaps, left to right.
+    DISTRIBUTE_X = ICON_HORIZONTAL_DISTRIBUTE;
+    /// Equal gaps, top to bottom.
+    DISTRIBUTE_Y = ICON_VERTICAL_DISTRIBUTE;
+    /// Take away.
+    DELETE = ICON_DELETE;
+    /// To the front.
+    TO_FRONT = ICON_FLIP_TO_FRONT;
+    /// To the back.
+    TO_BACK = ICON_FLIP_TO_BACK;
+    /// The grid.
+    GRID = ICON_GRID_ON;
+    /// Free to be moved.
+    UNLOCKED = ICON_LOCK_OPEN_RIGHT;
+    /// A group.
+    GROUP = ICON_FOLDER;
+    /// A series.
+    SERIES = ICON_VIEW_COLUMN;
+    /// A table.
+    TABLE = ICON_TABLE_ROWS;
+    /// A number.
+    NUMBER = ICON_123;
+    /// A cell.
+    CELL = ICON_CROP_SQUARE;
+    /// A mention on the coat.
+    PLAQUE = ICON_LABEL;
+    /// The ground of cells.
+    GROUND = ICON_CROP_DIN;
 }

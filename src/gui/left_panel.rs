@@ -23,6 +23,7 @@ pub(crate) fn left_panel_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.add_space(6.0);
     widgets::rule(ui);
     match cx.state.workspace {
+        Workspace::Maquette => super::maquette::list_ui(ui, cx),
         Workspace::Preview => tickets_ui(ui, cx),
         Workspace::Game => super::game_editor::left_ui(ui, cx),
         Workspace::Plates => super::plates::list_ui(ui, cx),
@@ -76,7 +77,7 @@ fn project_tree_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             cx.t("layout").into(),
             "layout.toml".into(),
             faulty("layout.toml"),
-            Some(Workspace::Plates),
+            Some(Workspace::Maquette),
         ),
         (
             icon::PRESS,

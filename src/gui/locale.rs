@@ -32,6 +32,7 @@ const PARTS: &[Texts] = &[
     strings::STRINGS,
     super::game_editor::STRINGS,
     super::import::STRINGS,
+    super::maquette::STRINGS,
     super::problems::STRINGS,
 ];
 

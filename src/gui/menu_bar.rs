@@ -24,6 +24,7 @@ pub(crate) fn menu_bar_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         widgets::label(ui, "Tirage", theme::semibold(size::BODY), accent);
         ui.add_space(6.0);
         menu(ui, cx, "menu-file", file_menu_ui);
+        menu(ui, cx, "menu-edit", edit_menu_ui);
         menu(ui, cx, "menu-view", view_menu_ui);
         menu(ui, cx, "menu-ticket", ticket_menu_ui);
         menu(ui, cx, "menu-press", press_menu_ui);
@@ -51,7 +52,13 @@ fn title_ui(ui: &Ui, cx: &Cx<'_>, bar: egui::Rect, left: f32, right: f32) {
         Workspace::Game => "game.toml",
         _ => "layout.toml",
     };
-    let title = format!("{place} — {file}");
+    // A point says that it is not saved yet.
+    let dirty = match cx.state.workspace {
+        Workspace::Game => cx.state.game.dirty(),
+        _ => cx.state.maquette.dirty(),
+    };
+    let mark = if dirty { " •" } else { "" };
+    let title = format!("{place} — {file}{mark}");
     let font = theme::regular(size::BODY);
     let width = widgets::measure(ui, &title, &font);
     // In the middle of the window where there is room, else beside the menus.
@@ -161,10 +168,26 @@ fn file_menu_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     entry(ui, cx, Command::AskBloc);
     entry(ui, cx, Command::Import(ImportCommand::Ask));
     ui.separator();
+    entry(ui, cx, Command::Layout(super::maquette::LayoutCommand::Save));
+    ui.separator();
     entry(ui, cx, Command::OpenSample);
     entry(ui, cx, Command::MakeSpecimen);
     ui.separator();
     entry(ui, cx, Command::Quit);
+}
+
+/// What is edited by hand: the layout.
+fn edit_menu_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    use super::maquette::LayoutCommand as L;
+    let parts = L::menu();
+    for (i, part) in parts.into_iter().enumerate() {
+        if i > 0 {
+            ui.separator();
+        }
+        for command in part {
+            entry(ui, cx, Command::Layout(command));
+        }
+    }
 }
 
 fn view_menu_ui(ui: &mut Ui, cx: &mut Cx<'_>) {

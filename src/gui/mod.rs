@@ -32,6 +32,7 @@ mod index;
 mod left_panel;
 mod list;
 mod locale;
+mod maquette;
 mod menu_bar;
 mod palette;
 mod paths;

@@ -32,10 +32,12 @@ impl PictureKey {
     }
 }
 
-/// A whole face, its edges on the nearest whole pixels, as they are drawn.
-pub(crate) fn whole_face(trim: Size, dpi: f64) -> Frame {
+/// A whole face, its edges on the nearest whole pixels, as they are drawn, and so
+/// many pixels beyond them.
+pub(crate) fn whole_face(trim: Size, dpi: f64, beyond: i32) -> Frame {
     let pixels = |length: Length| (length.to_px(dpi).round() as i32).max(1);
-    Frame { dpi, pixels: PixelRect { x0: 0, y0: 0, x1: pixels(trim.w), y1: pixels(trim.h) } }
+    let (x1, y1) = (pixels(trim.w) + beyond, pixels(trim.h) + beyond);
+    Frame { dpi, pixels: PixelRect { x0: -beyond, y0: -beyond, x1, y1 } }
 }
 
 /// How plates become colours.

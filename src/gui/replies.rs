@@ -57,6 +57,9 @@ impl App {
                     self.state.rows.insert(page, rows);
                 }
             }
+            Reply::Laid(laid) => self.laid(laid),
+            Reply::Saved(result) => self.layout_saved(result),
+            Reply::Brought(result) => self.picture_brought(result),
             Reply::Found { number, wrapped } => self.found(number, wrapped),
             Reply::Picture(picture) => self.state.picture = Some(picture),
             Reply::Survey(survey) => self.state.survey = Some(survey),
@@ -114,11 +117,13 @@ impl App {
     fn opened(&mut self, document: Arc<Document>, changed: &[String]) {
         let lang = self.state.lang;
         self.state.end(TaskId::OpenProject);
+        let Some(document) = self.reread(document, changed) else { return };
         self.state.fault = None;
         self.asked.forget();
         self.workers.read_game(Arc::clone(&document.project));
         let before = self.state.document.replace(Arc::clone(&document));
         if changed.is_empty() {
+            self.begin_session(&document);
             self.workers.watch(document.dir.clone());
             let name = match &document.dir {
                 Some(dir) => short_path(dir),
@@ -257,6 +262,8 @@ impl App {
             Some(path) if what == PathFor::ImportOut => {
                 self.drafts.import.out = path.display().to_string();
             }
+            Some(path) if what == PathFor::Copy => self.save_copy(path),
+            Some(path) if what == PathFor::Picture => self.place_picture(&path, None),
             Some(path) => self.open_bloc(Some(path)),
             // These boxes have a field of their own for the path.
             None if !shown && matches!(what, PathFor::Key | PathFor::ImportOut) => {

@@ -1,14 +1,20 @@
 //! What the window asks of its threads after each drawing, worked out from what
 //! it shows.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use eframe::egui;
 
 use super::app::App;
 use super::canvas;
+use super::document::Document;
 use super::picture::{Look, PictureKey, PictureRequest, SURVEY_DPI, whole_face};
 use super::state::{Lock, Workspace};
-use super::worker::{PAGE_ROWS, ProblemRequest, TicketRequest};
+use super::worker::{LayoutRequest, PAGE_ROWS, ProblemRequest, TicketRequest};
 use crate::artwork::Face;
+use crate::edit::Edit;
+use crate::layout::ObjectId;
 use crate::measure::Size;
 use crate::raster::{Frame, PixelRect};
 
@@ -20,9 +26,14 @@ const STEP: f64 = 256.0;
 /// Most pages of the list that are kept.
 const MOST_PAGES: usize = 48;
 
+/// Which layout is drawn: the state of its text, the drag that is going on, the
+/// objects that are left out.
+type LayoutKey = (u64, Option<Edit>, BTreeSet<ObjectId>);
+
 /// What was last asked for.
 #[derive(Default)]
 pub(crate) struct Asked {
+    layout: Option<LayoutKey>,
     picture: Option<(PictureKey, Look)>,
     survey: Option<(u64, u64, Option<u32>, Face)>,
     rows: Vec<u64>,
@@ -33,6 +44,11 @@ impl Asked {
     /// Forgets what was asked for, so that it is asked for again.
     pub(crate) fn forget(&mut self) {
         *self = Asked::default();
+    }
+
+    /// Forgets the pictures, for the document is another.
+    pub(crate) fn forget_pictures(&mut self) {
+        (self.picture, self.survey) = (None, None);
     }
 
     /// Forgets one page of the list.
@@ -50,6 +66,7 @@ impl App {
         {
             self.wanted_ticket = false;
         }
+        self.ask_layout();
         self.ask_rows();
         self.ask_picture(ctx);
         self.ask_survey();
@@ -68,12 +85,57 @@ impl App {
         if self.asked.problems == Some(asked) {
             return;
         }
+        // Half of a drag is no state that is meant.
+        if self.drafts.maquette.gesture.is_some() {
+            return;
+        }
         self.asked.problems = Some(asked);
+        // What is edited is judged as it stands, saved or not.
+        let edited = self.state.maquette.dirty().then(|| Arc::clone(&document.made.text));
         let source = document.project.source.clone();
         // That a specimen is one is seen everywhere else.
         let real = self.state.bloc.as_ref().filter(|b| !b.info.specimen);
         let bloc = real.map(|b| b.info.clone());
-        self.workers.problems(ProblemRequest { asked, source, bloc });
+        self.workers.problems(ProblemRequest { asked, source, bloc, edited });
+    }
+
+    /// The layout as it is being edited, if the document shows another.
+    fn ask_layout(&mut self) {
+        let maquette = &self.state.maquette;
+        let (Some(document), Some(session)) = (&self.state.document, &maquette.session) else {
+            return;
+        };
+        let revision = session.revision();
+        let gesture = self.drafts.maquette.gesture.as_ref();
+        let drag = gesture.and_then(|g| Some((g.edit()?, Arc::clone(&g.objects))));
+        // Only Maquette leaves out what is hidden there.
+        let hidden = match self.state.workspace {
+            Workspace::Maquette => {
+                let hidden = document.objects.iter().filter(|o| session.hidden(&o.id));
+                hidden.map(|o| o.id.clone()).collect()
+            }
+            _ => BTreeSet::new(),
+        };
+        let edit = drag.as_ref().map(|(edit, _)| edit.clone());
+        let wanted = (revision, edit, hidden);
+        if self.asked.layout.as_ref() == Some(&wanted) {
+            return;
+        }
+        let shown = wanted.1.is_none() && wanted.2.is_empty() && document.is_whole(revision);
+        if !shown {
+            let document = Arc::clone(document);
+            let text = Arc::clone(&maquette.text);
+            let hidden = wanted.2.iter().cloned().collect();
+            self.workers.layout(|generation| LayoutRequest {
+                document,
+                text,
+                drag,
+                hidden,
+                revision,
+                generation,
+            });
+        }
+        self.asked.layout = Some(wanted);
     }
 
     fn ask_rows(&mut self) {
@@ -123,7 +185,7 @@ impl App {
             made_from: ticket.as_ref().map_or((document.generation, 0), |t| t.made_from),
             ticket: ticket.as_ref().map(|t| t.number),
             face: self.state.face,
-            frame: self.frame_wanted(f64::from(ctx.pixels_per_point()), document.size_mm()),
+            frame: self.frame_wanted(f64::from(ctx.pixels_per_point()), &document),
         };
         let look = match self.state.workspace {
             Workspace::Plates => Look::plates(&self.state.plates),
@@ -145,21 +207,28 @@ impl App {
 
     /// The pixels that the canvas shows: the whole face if it is not too much,
     /// else what is in sight with some room around.
-    fn frame_wanted(&self, ppp: f64, page: (f64, f64)) -> Frame {
+    /// Maquette sees the bleed too.
+    fn frame_wanted(&self, ppp: f64, document: &Document) -> Frame {
+        let page = document.size_mm();
+        let bleed = match self.state.workspace {
+            Workspace::Maquette => document.stock.bleed.to_mm(),
+            _ => 0.0,
+        };
         let canvas = (f64::from(self.drafts.canvas.x), f64::from(self.drafts.canvas.y));
         let view = canvas::fitted(self.state.view(), canvas, page);
         let dpi = view.zoom * ppp * 25.4;
         let (w, h) = (page.0 * view.zoom * ppp, page.1 * view.zoom * ppp);
-        if w * h <= WHOLE {
-            return whole_face(Size::from_mm(page.0, page.1), dpi);
+        let beyond = (bleed * view.zoom * ppp).round();
+        if (w + 2.0 * beyond) * (h + 2.0 * beyond) <= WHOLE {
+            return whole_face(Size::from_mm(page.0, page.1), dpi, beyond as i32);
         }
-        let (w, h) = (w.round(), h.round());
+        let (w, h) = (w.round() + beyond, h.round() + beyond);
         let span = |centre: f64, canvas: f64, most: f64| {
             let half = canvas * ppp * 0.7;
             let middle = centre * view.zoom * ppp;
             let low = ((middle - half) / STEP).floor() * STEP;
             let high = ((middle + half) / STEP).ceil() * STEP;
-            (low.max(0.0) as i32, high.min(most) as i32)
+            (low.max(-beyond) as i32, high.min(most) as i32)
         };
         let (x0, x1) = span(view.centre.0, canvas.0, w);
         let (y0, y1) = span(view.centre.1, canvas.1, h);
@@ -186,7 +255,7 @@ impl App {
             made_from,
             ticket: number,
             face: self.state.face,
-            frame: whole_face(document.stock.trim, SURVEY_DPI),
+            frame: whole_face(document.stock.trim, SURVEY_DPI, 0),
         };
         let look = Look::player(false);
         self.workers.survey(PictureRequest { document, ticket, key, look, densities: false });

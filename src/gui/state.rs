@@ -11,6 +11,7 @@ use super::document::{BlocView, Document, RowView, TicketView};
 use super::game_editor::GameState;
 use super::import::{ImportForm, ImportState, KeyWanted};
 use super::locale::{Lang, key};
+use super::maquette::{MaquetteDrafts, MaquetteState};
 use super::picture::{Picture, Survey};
 use super::run_state::PressState;
 use crate::artwork::{Face, InkId, InkRole};
@@ -25,6 +26,8 @@ const JOURNAL: usize = 1_000;
 pub(crate) enum Workspace {
     /// The game's file.
     Game,
+    /// The layout, drawn by hand.
+    Maquette,
     /// A ticket as the player sees it, with its outcome.
     Preview,
     /// The plates of a ticket.
@@ -35,12 +38,18 @@ pub(crate) enum Workspace {
 
 impl Workspace {
     /// In the order of the tabs.
-    pub(crate) const ALL: [Workspace; 4] =
-        [Workspace::Game, Workspace::Preview, Workspace::Plates, Workspace::Press];
+    pub(crate) const ALL: [Workspace; 5] = [
+        Workspace::Game,
+        Workspace::Maquette,
+        Workspace::Preview,
+        Workspace::Plates,
+        Workspace::Press,
+    ];
 
     /// Key of its name.
     pub(crate) fn key(self) -> &'static str {
         match self {
+            Workspace::Maquette => key("layout"),
             Workspace::Preview => key("preview"),
             Workspace::Game => key("game"),
             Workspace::Plates => key("plates"),
@@ -171,6 +180,8 @@ pub(crate) enum Dialog {
     BlocKey,
     /// Who accepts a problem, and why.
     Accept,
+    /// Another program changed the layout that is being edited.
+    LayoutChanged,
 }
 
 /// What a path is asked for.
@@ -190,6 +201,10 @@ pub(crate) enum PathFor {
     Key,
     /// An official text to compare a game with.
     Reglement,
+    /// Where a copy of the project is made.
+    Copy,
+    /// A picture.
+    Picture,
 }
 
 /// What a task in the background is doing.
@@ -212,6 +227,8 @@ pub(crate) enum TaskId {
     Find,
     /// The press run.
     Press,
+    /// The layout is being written.
+    Save,
 }
 
 /// What may be seen of the tickets.
@@ -278,6 +295,8 @@ pub(crate) struct State {
     pub preview_view: View,
     /// Part of the page seen in Plaques.
     pub plates_view: View,
+    /// What Maquette shows.
+    pub maquette: MaquetteState,
     /// Place under the pointer on the page, in millimetres.
     pub pointer: Option<(f64, f64)>,
     /// What is drawn on the canvas.
@@ -336,6 +355,7 @@ impl Default for State {
             clean: false,
             preview_view: View::FIT,
             plates_view: View::FIT,
+            maquette: MaquetteState::default(),
             pointer: None,
             picture: None,
             survey: None,
@@ -377,6 +397,7 @@ impl State {
     /// The part of the page seen in the workspace at hand.
     pub(crate) fn view(&self) -> View {
         match self.workspace {
+            Workspace::Maquette => self.maquette.view,
             Workspace::Plates => self.plates_view,
             _ => self.preview_view,
         }
@@ -385,6 +406,7 @@ impl State {
     /// The same, to be changed.
     pub(crate) fn view_mut(&mut self) -> &mut View {
         match self.workspace {
+            Workspace::Maquette => &mut self.maquette.view,
             Workspace::Plates => &mut self.plates_view,
             _ => &mut self.preview_view,
         }
@@ -429,7 +451,7 @@ impl State {
 }
 
 /// Texts being typed, not yet meant.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Drafts {
     /// The number in the navigator.
     pub number: String,
@@ -457,6 +479,8 @@ pub(crate) struct Drafts {
     pub canvas: egui::Vec2,
     /// Rows of the ticket list in sight, as last laid out.
     pub list_rows: u64,
+    /// What is being done by hand in Maquette.
+    pub maquette: MaquetteDrafts,
 }
 
 /// The export form as typed.

@@ -69,6 +69,7 @@ pub(crate) const STRINGS: &[(&str, &str, &str)] = &[
     ("key-page-up", "Page préc.", "Page Up"),
     ("key-home", "Début", "Home"),
     ("key-end", "Fin", "End"),
+    ("key-delete", "Suppr", "Delete"),
     ("key-enter", "Entrée", "Enter"),
     ("close", "Fermer", "Close"),
     ("cancel", "Annuler", "Cancel"),

@@ -76,7 +76,7 @@ impl GameCommand {
             GameCommand::Lot(_) => lang.t("game-recipes").to_owned(),
             GameCommand::Alphabet(_) => lang.t("game-symbols").to_owned(),
             GameCommand::Save | GameCommand::SaveOver => lang.t("save-game").to_owned(),
-            GameCommand::TakeTheirs => lang.t("take-theirs").to_owned(),
+            GameCommand::TakeTheirs => lang.t("take-their-game").to_owned(),
             GameCommand::AskReglement | GameCommand::Reglement(_) => {
                 lang.t("choose-reglement").to_owned()
             }
@@ -99,7 +99,9 @@ impl GameCommand {
         let command = |key| Some(KeyboardShortcut::new(Modifiers::COMMAND, key));
         match self {
             GameCommand::Undo => command(Key::Z),
-            GameCommand::Redo => command(Key::Y),
+            GameCommand::Redo => {
+                Some(KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z))
+            }
             GameCommand::Save => command(Key::S),
             _ => None,
         }

@@ -103,7 +103,7 @@ fn changed_outside_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                     if Push::new(cx.t("write-mine")).kind(Kind::Danger).show(ui).clicked() {
                         cx.send(Command::Game(GameCommand::SaveOver));
                     }
-                    if Push::new(cx.t("take-theirs")).show(ui).clicked() {
+                    if Push::new(cx.t("take-their-game")).show(ui).clicked() {
                         cx.send(Command::Game(GameCommand::TakeTheirs));
                     }
                 });

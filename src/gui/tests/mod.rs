@@ -6,6 +6,7 @@
 mod frame;
 mod game;
 mod import;
+mod maquette;
 mod navigate;
 mod plates;
 mod problems;

@@ -11,8 +11,10 @@
 mod dialog;
 mod game;
 mod import;
+mod layout;
 mod open;
 mod pictures;
+mod place;
 mod press;
 mod problems;
 mod tickets;
@@ -37,9 +39,12 @@ use crate::game::Money;
 use crate::preflight::Accepted;
 use crate::project::Project;
 
+pub(crate) use dialog::PICTURES;
 pub(crate) use game::GameReply;
 pub(crate) use import::{ImportReply, Order, TableRequest};
+pub(crate) use layout::{Laid, LayoutRequest, SaveFault, SaveOrder, Saved};
 pub(crate) use open::{BlocFault, OpenBloc};
+pub(crate) use place::Brought;
 pub(crate) use press::RunOrder;
 pub(crate) use problems::{ProblemReply, ProblemRequest};
 pub(crate) use tickets::TicketRequest;
@@ -69,6 +74,12 @@ pub(crate) enum Reply {
         /// What is wrong.
         error: String,
     },
+    /// An edited layout was read.
+    Laid(Laid),
+    /// A layout was written to its file, or could not be.
+    Saved(Result<Saved, SaveFault>),
+    /// A picture was brought into the project, or could not be.
+    Brought(Result<Brought, String>),
     /// Rows of the list.
     Rows {
         /// Generation of the bloc.
@@ -194,6 +205,7 @@ pub(crate) struct Workers {
     surveys: Latest<PictureRequest>,
     problems: Latest<ProblemRequest>,
     games: Latest<GameRequest>,
+    layouts: Latest<LayoutRequest>,
     watched: Arc<Mutex<Option<PathBuf>>>,
     generation: u64,
     sessions: u64,
@@ -211,6 +223,7 @@ impl Workers {
         let surveys = Latest::new();
         let problems: Latest<ProblemRequest> = Latest::new();
         let games = Latest::new();
+        let layouts = Latest::new();
         let watched = Arc::new(Mutex::new(None));
         let a = answers.clone();
         spawn("tirage-tickets", move || tickets::run(&ticket_receiver, &a));
@@ -220,6 +233,8 @@ impl Workers {
         spawn("tirage-problems", move || problems::run(&p, &a));
         let (a, g) = (answers.clone(), games.receiver.clone());
         spawn("tirage-game", move || game::run(&g, &a));
+        let (a, l) = (answers.clone(), layouts.receiver.clone());
+        spawn("tirage-layout", move || layout::run(&l, &a));
         let (a, w) = (answers.clone(), Arc::downgrade(&watched));
         spawn("tirage-watch", move || watch::run(&w, &a));
         Workers {
@@ -230,6 +245,7 @@ impl Workers {
             surveys,
             problems,
             games,
+            layouts,
             watched,
             generation: 0,
             sessions: 0,
@@ -300,6 +316,29 @@ impl Workers {
     pub(crate) fn keep_accepted(&self, dir: PathBuf, accepted: Accepted, on: bool) {
         let answers = self.answers.clone();
         spawn("tirage-accept", move || problems::keep(&dir, accepted, on, &answers));
+    }
+
+    /// Asks for an edited layout to be read; an older request that was not begun
+    /// is dropped.
+    pub(crate) fn layout(&mut self, request: impl FnOnce(u64) -> LayoutRequest) {
+        let generation = self.next_generation();
+        self.layouts.put(request(generation));
+    }
+
+    /// Brings a picture into the project, to be placed.
+    pub(crate) fn bring(&self, document: Arc<Document>, path: PathBuf, at: Option<(f64, f64)>) {
+        let answers = self.answers.clone();
+        spawn("tirage-picture", move || {
+            answers.send(Reply::Brought(place::bring(&document, &path, at)));
+        });
+    }
+
+    /// Writes a layout to its file.
+    pub(crate) fn save_layout(&self, order: SaveOrder) {
+        let answers = self.answers.clone();
+        spawn("tirage-save", move || {
+            answers.send(Reply::Saved(layout::save(&order)));
+        });
     }
 
     /// Watches the files of a folder, or none.

@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use super::ProjectFault;
 use crate::bloc::{BlocError, BlocId, BlocReader, Key, generate, smallest_specimen};
-use crate::game::{Game, Money, SlotId, Unwatched};
-use crate::gui::document::{BlocView, Document};
+use crate::game::{Game, Money, Unwatched};
+use crate::gui::document::{BlocView, Document, Made};
 use crate::project::{
-    DocumentError, OpenBlocError, Project, ProjectError, open_bloc, open_encrypted_bloc,
+    DocumentError, LAYOUT_FILE, OpenBlocError, Project, ProjectError, open_bloc,
+    open_encrypted_bloc,
 };
 use crate::rule::Evaluator;
 
@@ -42,17 +43,10 @@ pub(super) fn project(
         None => Project::sample(),
     };
     let project = opened.map_err(|e| fault(&e))?;
-    let layout = &project.layout;
-    let cells = (0..project.game.slots.len()).map(|i| layout.cell_box(SlotId(i as u16))).collect();
-    Ok(Arc::new(Document {
-        generation,
-        dir,
-        game: Arc::clone(&project.game),
-        stock: Arc::clone(layout.stock()),
-        cells,
-        tac_limit: layout.tac() / 100.0,
-        project: Arc::new(project),
-    }))
+    let text = project.source.text(LAYOUT_FILE).map_err(|e| fault(&e))?;
+    let objects = super::layout::draft_of(&project, &text).objects;
+    let made = Made { text: text.into(), ..Made::default() };
+    Ok(Arc::new(Document::new(project, dir, generation, made, objects)))
 }
 
 fn fault(error: &ProjectError) -> ProjectFault {

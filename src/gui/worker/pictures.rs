@@ -65,7 +65,8 @@ fn prepare<'a>(
     Ok(studio.insert(kept))
 }
 
-/// A face alone on a page of its trimmed size.
+/// A face alone on a page of its trimmed size; its bleed shows where the frame
+/// reaches beyond.
 fn page(request: &PictureRequest) -> Page {
     let trim = request.document.stock.trim;
     let face = request.key.face;
@@ -73,10 +74,10 @@ fn page(request: &PictureRequest) -> Page {
         Some(ticket) => Block::Ticket(face, ticket.face(face).clone()),
         None => Block::Blank(face),
     };
-    let whole = Rect::at_origin(trim);
+    let whole = Rect::at_origin(trim).grown(request.document.stock.bleed);
     Page {
         media: trim,
-        trim: whole,
+        trim: Rect::at_origin(trim),
         bleed: whole,
         placements: vec![Placement { at: Transform::IDENTITY, clip: whole, block }],
         marks: Vec::new(),
