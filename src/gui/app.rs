@@ -33,6 +33,10 @@ pub(crate) struct App {
     pub(crate) workers: Workers,
     /// The open bloc, for the threads.
     pub(crate) bloc: Option<Arc<OpenBloc>>,
+    /// The bloc that is open and not at hand.
+    pub(crate) shelf: Option<super::lock::Shelf>,
+    /// Whether a specimen to work on is being made.
+    pub(crate) stand_in_asked: bool,
     /// A bloc to be opened once the project is.
     pub(crate) bloc_to_open: Option<PathBuf>,
     /// Whether the ticket at hand has still to be asked for.
@@ -58,6 +62,8 @@ impl App {
             drafts: Drafts::default(),
             workers: Workers::start(ctx),
             bloc: None,
+            shelf: None,
+            stand_in_asked: false,
             bloc_to_open: None,
             wanted_ticket: false,
             asked: super::requests::Asked::default(),
@@ -86,6 +92,7 @@ impl App {
     pub(crate) fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.hear_threads(&ctx);
+        self.watch_the_clock(&ctx);
         self.read_dropped_files(&ctx);
         self.hold_closing(&ctx);
 
@@ -110,6 +117,7 @@ impl App {
             self.execute(command, &ctx);
         }
         self.commands = commands;
+        self.settle_source();
         self.ask_threads(&ctx);
         if self.state.press.is_running()
             || self.state.import.as_ref().is_some_and(|i| i.running().is_some())

@@ -96,13 +96,26 @@ pub(crate) fn canvas_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
     page: (f64, f64),
-    over: impl FnOnce(&Ui, &mut Cx<'_>, &Screen),
+    over: impl FnOnce(&mut Ui, &mut Cx<'_>, &Screen),
+) -> Response {
+    let picture = cx.state.picture.clone();
+    let name = cx.t("canvas");
+    canvas_of_ui(ui, cx, name, picture.as_ref(), page, over)
+}
+
+/// A canvas of this name with this picture on its page.
+pub(crate) fn canvas_of_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    name: &str,
+    picture: Option<&Picture>,
+    page: (f64, f64),
+    over: impl FnOnce(&mut Ui, &mut Cx<'_>, &Screen),
 ) -> Response {
     let rect = ui.available_rect_before_wrap();
-    let id = ui.scope_id().with("canvas");
+    let id = ui.scope_id().with(("canvas", name));
     let response = ui.interact(rect, id, Sense::click_and_drag());
     ui.advance_cursor_after_rect(rect);
-    let name = cx.t("canvas");
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
     cx.drafts.canvas = rect.size();
 
@@ -116,7 +129,7 @@ pub(crate) fn canvas_ui(
     let pixels = |mm: f64| ((mm * screen.zoom * f64::from(ppp)).round() / f64::from(ppp)) as f32;
     let sheet = Rect::from_min_size(screen.origin, vec2(pixels(page.0), pixels(page.1)));
     painter.rect_filled(sheet, CornerRadius::ZERO, Color32::WHITE);
-    if let Some(picture) = &cx.state.picture {
+    if let Some(picture) = picture {
         // A picture from elsewhere may show the bleed too.
         paint_picture(&painter.with_clip_rect(rect.intersect(sheet)), &screen, picture);
     }
@@ -135,7 +148,7 @@ pub(crate) fn canvas_ui(
     response
 }
 
-/// Draws what the raster thread drew, where it belongs.
+/// Draws a picture in its place on the page.
 pub(crate) fn paint_picture(painter: &egui::Painter, screen: &Screen, picture: &Picture) {
     let [left, top, right, bottom] = picture.key.area_mm();
     let area = Rect::from_min_max(

@@ -9,7 +9,9 @@ use super::game_editor::GameCommand;
 use super::icon;
 use super::import::ImportCommand;
 use super::locale::Lang;
+use super::lock::LockCommand;
 use super::maquette::LayoutCommand;
+use super::preview::command::PreviewCommand;
 use super::problems::ProblemCommand;
 use super::state::{BottomTab, Lock, PathFor, PreviewTab, State, View, Workspace};
 use crate::artwork::{Face, InkId};
@@ -148,6 +150,10 @@ pub(crate) enum Command {
     Game(GameCommand),
     /// Something in Maquette.
     Layout(LayoutCommand),
+    /// Something of Aperçu or Plaques.
+    Preview(PreviewCommand),
+    /// Something of the winners' lock.
+    Lock(LockCommand),
 
     /// Start the run as the form says.
     StartRun,
@@ -226,8 +232,10 @@ impl Command {
         ];
         all.extend(GameCommand::listed().into_iter().map(Command::Game));
         all.extend(LayoutCommand::listed().into_iter().map(Command::Layout));
+        all.extend(PreviewCommand::LISTED.map(Command::Preview));
+        all.extend([LockCommand::Ask, LockCommand::Hide].map(Command::Lock));
         if let Some(document) = &state.document {
-            if state.lock() == Lock::Specimen {
+            if state.is_open() {
                 all.extend(document.game.lots.iter().map(|l| Command::NextWith(l.amount)));
             }
             all.extend(document.stock.inks.iter().map(|(id, _)| Command::PlateAlone(id)));
@@ -239,6 +247,8 @@ impl Command {
     pub(crate) fn label(&self, state: &State, lang: Lang) -> String {
         let key = match self {
             Command::Game(command) => return command.label(state, lang),
+            Command::Preview(c) => return c.label(state, lang),
+            Command::Lock(c) => return c.label(lang),
             Command::NextWith(lot) => {
                 return lang.with("next-winner-of", &[("lot", &lot.to_string())]);
             }
@@ -328,6 +338,8 @@ impl Command {
                 icon::PLATES
             }
             Command::Go(Workspace::Press) | Command::StartRun => icon::PRESS,
+            Command::Preview(c) => c.icon(),
+            Command::Lock(c) => c.icon(),
             Command::Theme => icon::DARK,
             Command::Language => icon::LANGUAGE,
             Command::Scale(_) => icon::SIZE,
@@ -360,6 +372,8 @@ impl Command {
     /// The group it stands in, in the palette.
     pub(crate) fn group(&self, lang: Lang) -> &'static str {
         lang.t(match self {
+            Command::Preview(c) => c.group(),
+            Command::Lock(_) => "menu-ticket",
             Command::First
             | Command::Previous
             | Command::Next
@@ -392,6 +406,7 @@ impl Command {
     pub(crate) fn shortcut(&self) -> Option<KeyboardShortcut> {
         match self {
             Command::Game(command) => command.shortcut(),
+            Command::Preview(c) => c.shortcut(),
             Command::AskProject => ctrl(Key::O),
             Command::AskBloc => {
                 Some(KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::O))
@@ -460,6 +475,8 @@ impl Command {
         let no_bloc = state.bloc.is_none().then_some("off-no-bloc");
         let hidden = (state.lock() == Lock::Hidden).then_some("off-hidden");
         match self {
+            Command::Preview(c) => c.why_off(state),
+            Command::Lock(c) => c.why_off(state),
             Command::First | Command::Previous | Command::Next | Command::Last => no_bloc,
             Command::Random | Command::GoTo => no_bloc,
             Command::NextOfLot | Command::NextWinner | Command::NextWith(_) => no_bloc.or(hidden),
@@ -586,6 +603,7 @@ pub(crate) fn for_path(what: PathFor, path: PathBuf) -> Option<Command> {
         PathFor::Output | PathFor::Key | PathFor::ImportOut => None,
         PathFor::Copy => Some(Command::Layout(LayoutCommand::SaveCopy(path))),
         PathFor::Picture => Some(Command::Layout(LayoutCommand::Place(path, None))),
+        PathFor::MakerKey => Some(Command::Lock(LockCommand::Key(path))),
     }
 }
 

@@ -2,15 +2,16 @@
 //! All of it is made on worker threads and never changes.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use eframe::egui::Color32;
 
 use super::locale::Lang;
+use super::preview::rub::Masks;
+use super::preview::worst::WorstCell;
 use crate::artwork::{Face, FaceArt, Ink, InkId, InkKind, Process, Stock};
 use crate::game::{BlocInfo, CellCode, Game, Money, Outcome, SlotId};
 use crate::layout::LayoutObject;
-use crate::measure::{Length, Rect};
 use crate::project::Project;
 
 /// From which state of the edited layout a document was made.
@@ -27,6 +28,7 @@ pub(crate) struct Made {
     /// nothing is pressed.
     pub faults: usize,
 }
+use crate::measure::{Length, Point, Rect};
 
 /// An open project.
 pub(crate) struct Document {
@@ -47,6 +49,8 @@ pub(crate) struct Document {
     pub made: Made,
     /// Where each slot stands, by [`SlotId`], in face coordinates (recto).
     pub cells: Vec<Rect>,
+    /// Its scratch masks, ready to be rubbed, once someone scratches.
+    masks: OnceLock<Masks>,
     /// Most ink of the four process inks together, as a share of one (3.0 for
     /// 300 %): what the layout's `tac` says.
     pub tac_limit: f64,
@@ -75,9 +79,16 @@ impl Document {
             safe: layout.safe(),
             made,
             cells,
+            masks: OnceLock::new(),
             tac_limit: layout.tac() / 100.0,
             project: Arc::new(project),
         }
+    }
+
+    /// Its scratch masks, ready to be rubbed. A drag makes many documents, so they
+    /// are worked out where they are asked for.
+    pub(crate) fn masks(&self) -> &Masks {
+        self.masks.get_or_init(|| Masks::of(&self.project.layout))
     }
 
     /// Whether it is all of this state of the edited text.
@@ -88,6 +99,13 @@ impl Document {
     /// Where a slot stands.
     pub(crate) fn cell(&self, slot: SlotId) -> Option<Rect> {
         self.cells.get(usize::from(slot.0)).copied()
+    }
+
+    /// The cell at a place of the recto, in millimetres.
+    pub(crate) fn cell_at(&self, (x, y): (f64, f64)) -> Option<SlotId> {
+        let place = Point::from_mm(x, y);
+        let at = self.cells.iter().position(|cell| cell.contains(place))?;
+        Some(SlotId(at as u16))
     }
 
     /// Trimmed size in millimetres.
@@ -143,7 +161,13 @@ pub(crate) struct TicketView {
     pub verso: FaceArt,
     /// Its cells and outcome; `None` while winners are hidden.
     pub revealed: Option<Revealed>,
+    /// For the worst case of the game, what each of its cells shows; `None` for
+    /// a ticket of the bloc.
+    pub worst: Option<Vec<WorstCell>>,
 }
+
+/// The number of the worst case, which is no ticket of the bloc.
+pub(crate) const WORST: u32 = u32::MAX;
 
 impl TicketView {
     /// What it adds to a face.

@@ -7,8 +7,9 @@ use super::app::App;
 use super::canvas;
 use super::command::Command;
 use super::export;
+use super::plates::PlatesMode;
 use super::run_state::{Counter, PressState, Running};
-use super::state::{Dialog, Lock, PathFor, PlateChoice, Severity, State, TaskId, View, Workspace};
+use super::state::{Dialog, PathFor, Severity, State, TaskId, View, Workspace};
 use super::worker::{RunOrder, TicketRequest};
 use crate::artwork::{Face, InkId, InkRole, InkSet};
 use crate::game::{Money, Serial};
@@ -50,7 +51,12 @@ impl App {
             }
             Command::Game(command) => self.execute_game(command),
             Command::Layout(command) => self.execute_layout(command, ctx),
-            Command::StartRun => self.start_run(),
+            Command::Preview(command) => self.preview(command),
+            Command::Lock(command) => self.lock(command),
+            Command::StartRun => {
+                self.bring_real_bloc();
+                self.start_run();
+            }
             Command::StopRun => self.stop_run(),
             Command::NewRun => self.state.press = PressState::Preparing,
             Command::Find(text) => self.find(&text),
@@ -134,6 +140,7 @@ impl App {
             PathFor::Reglement => lang.t("choose-reglement"),
             PathFor::Copy => lang.t("copy-project"),
             PathFor::Picture => lang.t("place-picture"),
+            PathFor::MakerKey => lang.t("key-dialog"),
         };
         self.workers.ask_path(what, title.to_owned());
     }
@@ -142,6 +149,7 @@ impl App {
     pub(crate) fn go(&mut self, number: u32) {
         let Some(last) = self.state.tickets().checked_sub(1) else { return };
         self.state.number = number.min(last);
+        self.state.preview.worst = false;
         self.drafts.serial_fault = None;
         if self.state.lot_filter.is_none() {
             let (top, rows) = (self.state.list_top, self.drafts.list_rows);
@@ -313,29 +321,38 @@ pub(crate) fn apply(state: &mut State, command: Command) {
         Command::Face(face) => state.face = face,
         Command::Coat => state.coat = !state.coat,
         Command::Clean => state.clean = !state.clean,
-        Command::Filter(lot) if state.lock() == Lock::Specimen => {
+        Command::Filter(lot) if state.is_open() => {
             state.lot_filter = lot;
             state.rows.clear();
             state.list_top = 0;
+            state.preview.contact.top = 0;
         }
         Command::Filter(_) => {}
         Command::ListTop(top) => state.list_top = top,
         Command::PlateAlone(ink) => alone(state, ink),
         Command::PlateToggle(ink) => {
             state.plates.shown = (state.plates.shown & state.all_plates()) ^ (1 << ink.0);
-            state.plates.chosen = Some(ink);
+            to_composite(state);
         }
         Command::PlatesUpTo(ink) => {
             state.plates.shown = state.all_plates() & (u64::MAX >> (63 - u32::from(ink.0.min(63))));
             state.plates.chosen = Some(ink);
+            to_composite(state);
         }
-        Command::PlatesAll => state.plates.shown = state.all_plates(),
+        Command::PlatesAll => {
+            state.plates.shown = state.all_plates();
+            to_composite(state);
+        }
         Command::PlatesFixed => {
             // The imager prints in process black; all else is the same on every
             // ticket.
             state.plates.shown = state.plates_with(|id, _| id != InkSet::BLACK);
+            to_composite(state);
         }
-        Command::PlatesImager => alone(state, InkSet::BLACK),
+        Command::PlatesImager => {
+            state.plates.shown = 1 << InkSet::BLACK.0;
+            to_composite(state);
+        }
         Command::Overprint => state.plates.overprint = !state.plates.overprint,
         Command::PlateBlack => state.plates.black = !state.plates.black,
         _ => {}
@@ -347,7 +364,15 @@ fn alone(state: &mut State, ink: InkId) {
         state.last_workspace = state.workspace;
     }
     state.workspace = Workspace::Plates;
-    state.plates = PlateChoice { shown: 1 << ink.0, chosen: Some(ink), ..state.plates };
+    state.plates.chosen = Some(ink);
+    state.plates.mode = PlatesMode::Alone;
+}
+
+/// A set of plates is looked at as a composite; the curtain stays.
+fn to_composite(state: &mut State) {
+    if state.plates.mode == PlatesMode::Alone {
+        state.plates.mode = PlatesMode::Composite;
+    }
 }
 
 /// Technical inks print nothing of the ticket and are off at first.

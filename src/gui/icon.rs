@@ -23,8 +23,6 @@ icons! {
     BLOC = ICON_DATABASE;
     /// Brought in from a file.
     IMPORT = ICON_UPLOAD_FILE;
-    /// A key.
-    KEY = ICON_KEY;
     /// First.
     FIRST = ICON_FIRST_PAGE;
     /// Previous.
@@ -167,4 +165,26 @@ icons! {
     PLAQUE = ICON_LABEL;
     /// The ground of cells.
     GROUND = ICON_CROP_DIN;
+    /// Contact sheet.
+    CONTACT = ICON_GRID_VIEW;
+    /// Two beside each other.
+    COMPARE = ICON_COMPARE;
+    /// The coin that scratches.
+    COIN = ICON_PAID;
+    /// Cover again.
+    COVER = ICON_RESTART_ALT;
+    /// Covered by a mask.
+    COVERED = ICON_TEXTURE;
+    /// Half scratched.
+    HALF = ICON_CONTRAST;
+    /// The widest and longest.
+    WIDEST = ICON_STRAIGHTEN;
+    /// Wins nothing.
+    LOSING = ICON_BLOCK;
+    /// A place aimed at.
+    TARGET = ICON_MY_LOCATION;
+    /// A key.
+    KEY = ICON_KEY;
+    /// Drag to either side.
+    DRAG = ICON_SWAP_HORIZ;
 }

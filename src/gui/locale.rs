@@ -33,6 +33,7 @@ const PARTS: &[Texts] = &[
     super::game_editor::STRINGS,
     super::import::STRINGS,
     super::maquette::STRINGS,
+    super::preview::strings::STRINGS,
     super::problems::STRINGS,
 ];
 

@@ -32,6 +32,7 @@ mod index;
 mod left_panel;
 mod list;
 mod locale;
+mod lock;
 mod maquette;
 mod menu_bar;
 mod palette;

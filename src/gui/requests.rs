@@ -1,17 +1,21 @@
 //! What the window asks of its threads after each drawing, worked out from what
 //! it shows.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use eframe::egui;
 
 use super::app::App;
 use super::canvas;
-use super::document::Document;
+use super::document::{Document, RowView};
 use super::picture::{Look, PictureKey, PictureRequest, SURVEY_DPI, whole_face};
+use super::plates::PlatesMode;
+use super::preview::contact::ThumbKey;
+use super::preview::rub::Rubs;
+use super::preview::state::Mode;
 use super::state::{Lock, Workspace};
-use super::worker::{LayoutRequest, PAGE_ROWS, ProblemRequest, TicketRequest};
+use super::worker::{ContactRequest, LayoutRequest, PAGE_ROWS, ProblemRequest, TicketRequest};
 use crate::artwork::Face;
 use crate::edit::Edit;
 use crate::layout::ObjectId;
@@ -35,6 +39,8 @@ type LayoutKey = (u64, Option<Edit>, BTreeSet<ObjectId>);
 pub(crate) struct Asked {
     layout: Option<LayoutKey>,
     picture: Option<(PictureKey, Look)>,
+    second: Option<(PictureKey, Look)>,
+    thumbs: Vec<ThumbKey>,
     survey: Option<(u64, u64, Option<u32>, Face)>,
     rows: Vec<u64>,
     problems: Option<super::problems::Asked>,
@@ -60,16 +66,19 @@ impl Asked {
 impl App {
     /// Asks for whatever the window shows and does not have yet.
     pub(crate) fn ask_threads(&mut self, ctx: &egui::Context) {
-        if self.wanted_ticket
-            && self.state.bloc.is_some()
-            && self.workers.tickets(TicketRequest::Show(self.state.number))
-        {
-            self.wanted_ticket = false;
+        if self.wanted_ticket && self.state.bloc.is_some() {
+            let request = match self.state.preview.worst {
+                true => TicketRequest::Worst,
+                false => TicketRequest::Show(self.state.number),
+            };
+            self.wanted_ticket = !self.workers.tickets(request);
         }
         self.ask_layout();
         self.ask_rows();
         self.ask_picture(ctx);
+        self.ask_second();
         self.ask_survey();
+        self.ask_thumbs();
         self.ask_game();
         self.ask_problems();
     }
@@ -145,7 +154,13 @@ impl App {
         let top = self.state.list_top;
         let first = top / PAGE_ROWS;
         let last = (top + self.drafts.list_rows) / PAGE_ROWS;
-        for page in first..=last {
+        let mut wanted: Vec<u64> = (first..=last).collect();
+        // Without a filter the sheet knows its tickets by their place.
+        if self.state.preview.mode == Mode::Contact && self.state.lot_filter.is_some() {
+            let (top, count) = self.drafts.contact_rows;
+            wanted.extend(top / PAGE_ROWS..=(top + count) / PAGE_ROWS);
+        }
+        for page in wanted {
             if self.state.rows.contains_key(&page) || self.asked.rows.contains(&page) {
                 continue;
             }
@@ -154,11 +169,7 @@ impl App {
                 self.asked.rows.push(page);
             }
         }
-        while self.state.rows.len() > MOST_PAGES {
-            // The page farthest from what is in sight goes.
-            let far = self.state.rows.keys().copied().max_by_key(|p| p.abs_diff(first));
-            let Some(far) = far else { break };
-            self.state.rows.remove(&far);
+        for far in evicted(&mut self.state.rows, first) {
             self.asked.rows.retain(|p| *p != far);
         }
     }
@@ -188,8 +199,8 @@ impl App {
             frame: self.frame_wanted(f64::from(ctx.pixels_per_point()), &document),
         };
         let look = match self.state.workspace {
-            Workspace::Plates => Look::plates(&self.state.plates),
-            _ => Look::player(self.state.coat_on()),
+            Workspace::Plates => self.state.plates.look(document.tac_limit),
+            _ => Look { rubbed: self.rubbed(), ..Look::player(self.state.coat_on()) },
         };
         let shown = self.state.picture.as_ref().map(|p| (p.key, p.look));
         if self.asked.picture == Some((key, look)) || shown == Some((key, look)) {
@@ -202,7 +213,70 @@ impl App {
         }
         self.asked.picture = Some((key, look));
         let densities = self.state.lock() != Lock::Hidden || key.ticket.is_none();
-        self.workers.picture(PictureRequest { document, ticket, key, look, densities });
+        let rubs = self.state.preview.scratch.rubs().clone();
+        self.workers.picture(PictureRequest { document, ticket, key, look, rubs, densities });
+    }
+
+    /// How far the ticket on the canvas is scratched.
+    fn rubbed(&self) -> u64 {
+        let state = &self.state;
+        let scratched = state.workspace == Workspace::Preview
+            && state.preview.mode == Mode::Ticket
+            && state.face == Face::Recto
+            && state.coat_on();
+        if scratched { state.preview.scratch.revision() } else { 0 }
+    }
+
+    /// The second picture: the other ticket in Comparer, the chosen plate under
+    /// the curtain.
+    fn ask_second(&mut self) {
+        let (Some(document), Some((key, look))) = (self.state.document.clone(), self.asked.picture)
+        else {
+            return;
+        };
+        let state = &self.state;
+        let (key, look, ticket) = match state.workspace {
+            Workspace::Plates if state.plates.mode == PlatesMode::Curtain => {
+                (key, state.plates.single(state.plates.spoken_of()), self.ticket_drawn())
+            }
+            Workspace::Preview if state.preview.mode == Mode::Compare => {
+                let Some(other) = state.preview.other_ticket.clone() else { return };
+                let of =
+                    PictureKey { made_from: other.made_from, ticket: Some(other.number), ..key };
+                (of, look, Some(other))
+            }
+            _ => return,
+        };
+        if ticket.as_ref().is_some_and(|t| t.made_from.0 != document.generation) {
+            return;
+        }
+        let shown = state.second.as_ref().map(|p| (p.key, p.look));
+        if self.asked.second == Some((key, look)) || shown == Some((key, look)) {
+            self.asked.second = Some((key, look));
+            return;
+        }
+        self.asked.second = Some((key, look));
+        let (rubs, densities) = (Rubs::default(), false);
+        let request = PictureRequest { document, ticket, key, look, rubs, densities };
+        self.workers.second_picture(request);
+    }
+
+    /// Small pictures that are in sight and not there yet.
+    fn ask_thumbs(&mut self) {
+        let state = &self.state;
+        if state.workspace != Workspace::Preview || state.preview.mode != Mode::Contact {
+            return;
+        }
+        let wanted = &self.drafts.thumbs;
+        if wanted.is_empty() || wanted.iter().all(|key| self.asked.thumbs.contains(key)) {
+            return;
+        }
+        let (Some(document), Some(bloc)) = (state.document.clone(), self.bloc.clone()) else {
+            return;
+        };
+        self.asked.thumbs.clone_from(wanted);
+        let (open, wanted) = (state.is_open(), wanted.clone());
+        self.workers.contact(ContactRequest { document, bloc, open, wanted });
     }
 
     /// The pixels that the canvas shows: the whole face if it is not too much,
@@ -258,6 +332,42 @@ impl App {
             frame: whole_face(document.stock.trim, SURVEY_DPI, 0),
         };
         let look = Look::player(false);
-        self.workers.survey(PictureRequest { document, ticket, key, look, densities: false });
+        let (rubs, densities) = (Rubs::default(), false);
+        self.workers.survey(PictureRequest { document, ticket, key, look, rubs, densities });
+    }
+}
+
+/// Lets go of pages of the list beyond what is kept, the farthest from the page
+/// in sight first; returns which.
+fn evicted(rows: &mut BTreeMap<u64, Vec<RowView>>, in_sight: u64) -> Vec<u64> {
+    let mut gone = Vec::new();
+    while rows.len() > MOST_PAGES {
+        let Some(far) = rows.keys().copied().max_by_key(|p| p.abs_diff(in_sight)) else { break };
+        rows.remove(&far);
+        gone.push(far);
+    }
+    gone
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_of_twelve_million_rows_keeps_only_pages_near_what_is_in_sight() {
+        let mut rows = BTreeMap::new();
+        let pages = 12_000_000 / PAGE_ROWS;
+        // A walk over the whole list, as by dragging its bar.
+        for page in (0..pages).step_by(97) {
+            let page_rows = (0..PAGE_ROWS)
+                .map(|i| RowView { number: (page * PAGE_ROWS + i) as u32, won: None })
+                .collect();
+            rows.insert(page, page_rows);
+            let gone = evicted(&mut rows, page);
+            assert!(rows.len() <= MOST_PAGES && rows.contains_key(&page));
+            assert!(gone.iter().all(|p| !rows.contains_key(p)));
+        }
+        let kept: usize = rows.values().map(Vec::len).sum();
+        assert!(kept <= MOST_PAGES * PAGE_ROWS as usize, "{kept} rows are kept");
     }
 }

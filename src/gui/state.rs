@@ -11,8 +11,12 @@ use super::document::{BlocView, Document, RowView, TicketView};
 use super::game_editor::GameState;
 use super::import::{ImportForm, ImportState, KeyWanted};
 use super::locale::{Lang, key};
+use super::lock::{UnlockForm, Winners};
 use super::maquette::{MaquetteDrafts, MaquetteState};
 use super::picture::{Picture, Survey};
+use super::plates::{PlateChoice, PlatesPanel};
+use super::preview::contact::ThumbKey;
+use super::preview::state::PreviewState;
 use super::run_state::PressState;
 use crate::artwork::{Face, InkId, InkRole};
 use crate::game::Money;
@@ -45,6 +49,11 @@ impl Workspace {
         Workspace::Plates,
         Workspace::Press,
     ];
+
+    /// Whether a designer works here, on a specimen while winners are hidden.
+    pub(crate) fn designs(self) -> bool {
+        matches!(self, Workspace::Maquette | Workspace::Preview | Workspace::Plates)
+    }
 
     /// Key of its name.
     pub(crate) fn key(self) -> &'static str {
@@ -98,32 +107,6 @@ impl View {
     pub(crate) const FULL: f64 = 96.0 / 25.4;
 }
 
-/// Which plates show, and how.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct PlateChoice {
-    /// One bit a plate, by its place in printing order.
-    pub shown: u64,
-    /// The plate that is spoken of: alone, or last clicked.
-    pub chosen: Option<InkId>,
-    /// Whether to lay plates over each other as a RIP previews them; otherwise
-    /// as the player sees them, the coat hiding what is under it.
-    pub overprint: bool,
-    /// Whether a plate alone shows in black, as on film.
-    pub black: bool,
-}
-
-impl PlateChoice {
-    /// Whether a plate shows.
-    pub(crate) fn shows(&self, ink: InkId) -> bool {
-        self.shown >> ink.0 & 1 == 1
-    }
-
-    /// The only plate that shows, if there is just one.
-    pub(crate) fn alone(&self) -> Option<InkId> {
-        (self.shown.count_ones() == 1).then(|| InkId(self.shown.trailing_zeros() as u8))
-    }
-}
-
 /// How grave a problem or notice is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Severity {
@@ -172,6 +155,8 @@ pub(crate) enum Dialog {
     GoTo,
     /// The keys.
     Keys,
+    /// The bloc's key, to see its winners.
+    Unlock,
     /// The window was to close during a run.
     CloseDuringRun,
     /// A table from elsewhere.
@@ -205,6 +190,8 @@ pub(crate) enum PathFor {
     Copy,
     /// A picture.
     Picture,
+    /// The key that the open bloc was made with.
+    MakerKey,
 }
 
 /// What a task in the background is doing.
@@ -240,6 +227,8 @@ pub(crate) enum Lock {
     Specimen,
     /// A real bloc: lots, outcomes and covered cells stay hidden.
     Hidden,
+    /// A real bloc whose key was shown: everything shows, for a time.
+    Shown,
 }
 
 /// Everything that the window shows.
@@ -301,10 +290,21 @@ pub(crate) struct State {
     pub pointer: Option<(f64, f64)>,
     /// What is drawn on the canvas.
     pub picture: Option<Picture>,
+    /// What is drawn beside it or under the curtain.
+    pub second: Option<Picture>,
     /// Small pictures and coverages of all plates.
     pub survey: Option<Survey>,
     /// Which plates show.
     pub plates: PlateChoice,
+    /// What the panels of Plaques remember.
+    pub plates_panel: PlatesPanel,
+    /// What Aperçu remembers.
+    pub preview: PreviewState,
+
+    /// The real bloc that is open, be it at hand or not.
+    pub real: Option<Arc<BlocView>>,
+    /// Who sees its winners.
+    pub winners: Winners,
 
     /// The game being edited.
     pub game: GameState,
@@ -359,8 +359,13 @@ impl Default for State {
             pointer: None,
             picture: None,
             survey: None,
-            plates: PlateChoice { shown: u64::MAX, chosen: None, overprint: false, black: true },
             game: GameState::default(),
+            second: None,
+            plates: PlateChoice::default(),
+            plates_panel: PlatesPanel::default(),
+            preview: PreviewState::default(),
+            real: None,
+            winners: Winners::default(),
             press: PressState::default(),
             problems: super::problems::Problems::default(),
             journal: Vec::new(),
@@ -375,11 +380,12 @@ impl Default for State {
 }
 
 impl State {
-    /// What may be seen of the tickets.
+    /// What may be seen of the tickets at hand.
     pub(crate) fn lock(&self) -> Lock {
         match &self.bloc {
             None => Lock::NoBloc,
             Some(bloc) if bloc.info.specimen => Lock::Specimen,
+            Some(_) if self.winners.unlocked.is_some() => Lock::Shown,
             Some(_) => Lock::Hidden,
         }
     }
@@ -481,6 +487,15 @@ pub(crate) struct Drafts {
     pub list_rows: u64,
     /// What is being done by hand in Maquette.
     pub maquette: MaquetteDrafts,
+    /// First place of the list on the contact sheet and how many are in sight,
+    /// as last laid out.
+    pub contact_rows: (u64, u64),
+    /// Small pictures in sight that are not there yet.
+    pub thumbs: Vec<ThumbKey>,
+    /// The ticket to compare with, as typed.
+    pub other: String,
+    /// The key, name and reason for seeing winners.
+    pub unlock: UnlockForm,
 }
 
 /// The export form as typed.

@@ -53,6 +53,7 @@ fn parts(cx: &Cx<'_>) -> Vec<String> {
     };
     let selection = super::maquette::selection_text(cx);
     let ticket = match &state.ticket {
+        Some(t) if t.worst.is_some() => cx.t("worst-case").to_owned(),
         Some(t) => cx.lang.with("ticket-n", &[("n", &cx.lang.number(u64::from(t.number)))]),
         None => String::new(),
     };

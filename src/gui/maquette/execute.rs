@@ -17,7 +17,7 @@ use crate::gui::document::Document;
 use crate::gui::execute::first_plates;
 use crate::gui::locale::key;
 use crate::gui::state::{PathFor, Severity, View, Workspace};
-use crate::gui::worker::{Brought, Laid, TicketRequest};
+use crate::gui::worker::{Brought, Laid};
 use crate::layout::ObjectId;
 use crate::measure::{Length, Point, Rect};
 
@@ -84,14 +84,14 @@ impl App {
             C::LockSelection => {
                 let ids = self.state.maquette.selection.clone();
                 let all = ids.iter().all(|id| self.state.maquette.locked(id));
-                self.lock(ids, !all);
+                self.lock_objects(ids, !all);
             }
             C::HideSelection => {
                 let ids = self.state.maquette.selection.clone();
                 let all = ids.iter().all(|id| self.state.maquette.hidden(id));
                 self.hide(ids, !all);
             }
-            C::Lock(ids, on) => self.lock(ids, on),
+            C::Lock(ids, on) => self.lock_objects(ids, on),
             C::Hide(ids, on) => self.hide(ids, on),
             C::Fold(fold) => {
                 let open = &mut self.state.maquette.open;
@@ -230,10 +230,7 @@ impl App {
             self.state.plates.shown = first_plates(&self.state);
             self.state.plates.chosen = None;
         }
-        if let Some(bloc) = self.bloc.clone() {
-            self.workers.tickets(TicketRequest::Use(document, bloc));
-            self.wanted_ticket = true;
-        }
+        self.use_tickets();
         if let Some((edit, gesture)) = self.state.maquette.waiting.pop_front() {
             self.edit(edit, gesture);
         }
@@ -262,7 +259,7 @@ impl App {
         held.map(|o| (o.id.clone(), o.frame)).collect()
     }
 
-    fn lock(&mut self, ids: Vec<ObjectId>, on: bool) {
+    fn lock_objects(&mut self, ids: Vec<ObjectId>, on: bool) {
         let Some(session) = &mut self.state.maquette.session else { return };
         ids.iter().for_each(|id| session.lock(id, on));
     }

@@ -47,7 +47,7 @@ pub(crate) fn tools_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         if roomy {
             cx.icon_command(ui, Command::Layout(LayoutCommand::Distribute(Axis::Y)));
         }
-        canvas_tools_ui(ui, cx, true);
+        canvas_tools_ui(ui, cx, true, true);
     });
 }
 

@@ -23,7 +23,7 @@ pub(super) fn ask(what: PathFor, title: &str, answers: &Answers) {
             let blocs = dialog.add_filter("Parquet, CSV", &all);
             blocs.add_filter("Parquet", &all[..1]).add_filter("CSV", &all[1..]).pick_file()
         }
-        PathFor::Key | PathFor::Reglement => dialog.pick_file(),
+        PathFor::Key | PathFor::MakerKey | PathFor::Reglement => dialog.pick_file(),
         PathFor::ImportOut => dialog.add_filter("Parquet", &["parquet"]).save_file(),
         PathFor::Copy => dialog.save_file(),
         PathFor::Picture => dialog.add_filter("SVG, PNG, JPEG, TIFF", &PICTURES).pick_file(),

@@ -3,11 +3,13 @@
 //!
 //! ```text
 //! window -> tickets thread (latest wins)   -> Reply::Ticket, Rows, Found
-//!        -> pictures thread (latest wins)  -> Reply::Picture, Survey
-//!        -> one thread a task: open, dialog, import, press
+//!        -> pictures thread (latest wins)  -> Reply::Picture, SecondPicture, Survey
+//!        -> contact thread (latest wins)   -> Reply::Thumb
+//!        -> one thread a task: open, dialog, import, press, unlock
 //!        <- watch thread: Reply::Changed
 //! ```
 
+mod contact;
 mod dialog;
 mod game;
 mod import;
@@ -17,7 +19,9 @@ mod pictures;
 mod place;
 mod press;
 mod problems;
+mod studio;
 mod tickets;
+mod unlock;
 mod watch;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,7 +34,9 @@ use eframe::egui;
 
 use super::document::{BlocView, Document, RowView, TicketView};
 use super::game_editor::GameRequest;
+use super::locale::Lang;
 use super::picture::{Picture, PictureRequest, Survey};
+use super::preview::contact::Thumb;
 use super::run_state::Counter;
 use super::run_state::VolumeRow;
 use super::state::PathFor;
@@ -39,6 +45,7 @@ use crate::game::Money;
 use crate::preflight::Accepted;
 use crate::project::Project;
 
+pub(crate) use contact::ContactRequest;
 pub(crate) use dialog::PICTURES;
 pub(crate) use game::GameReply;
 pub(crate) use import::{ImportReply, Order, TableRequest};
@@ -65,8 +72,22 @@ pub(crate) enum Reply {
     Bloc(Result<Arc<OpenBloc>, BlocFault>),
     /// What was found in a table from elsewhere.
     Import(ImportReply),
+    /// A specimen was made to be worked on while a real bloc is open.
+    StandIn(Result<Arc<OpenBloc>, String>),
+    /// A key was proved to be the bloc's, or not: how many tickets have which
+    /// lot.
+    Unlocked {
+        /// Generation of the bloc.
+        bloc: u64,
+        /// What came of it.
+        result: Result<Vec<(Money, u64)>, String>,
+    },
     /// A ticket was read and laid out.
     Ticket(Arc<TicketView>),
+    /// The ticket to compare with was.
+    OtherTicket(Arc<TicketView>),
+    /// A ticket is drawn small.
+    Thumb(Thumb),
     /// A ticket could not be read.
     TicketFault {
         /// The ticket.
@@ -100,6 +121,8 @@ pub(crate) enum Reply {
     },
     /// A picture is drawn.
     Picture(Picture),
+    /// The second picture of the canvas is drawn.
+    SecondPicture(Picture),
     /// All plates are measured.
     Survey(Survey),
     /// A picture could not be drawn.
@@ -202,6 +225,8 @@ pub(crate) struct Workers {
     replies: Receiver<Reply>,
     tickets: Sender<TicketRequest>,
     pictures: Latest<PictureRequest>,
+    seconds: Latest<PictureRequest>,
+    contacts: Latest<ContactRequest>,
     surveys: Latest<PictureRequest>,
     problems: Latest<ProblemRequest>,
     games: Latest<GameRequest>,
@@ -220,21 +245,27 @@ impl Workers {
         let answers = Answers { replies: sender, ctx: ctx.clone() };
         let (ticket_sender, ticket_receiver) = bounded(64);
         let pictures = Latest::new();
+        let seconds = Latest::new();
+        let contacts = Latest::<ContactRequest>::new();
         let surveys = Latest::new();
         let problems: Latest<ProblemRequest> = Latest::new();
         let games = Latest::new();
         let layouts = Latest::new();
+        let studios = studio::Studios::default();
         let watched = Arc::new(Mutex::new(None));
         let a = answers.clone();
         spawn("tirage-tickets", move || tickets::run(&ticket_receiver, &a));
         let (a, p, s) = (answers.clone(), pictures.receiver.clone(), surveys.receiver.clone());
-        spawn("tirage-pictures", move || pictures::run(&p, &s, &a));
+        let (shared, second) = (studios.clone(), seconds.receiver.clone());
+        spawn("tirage-pictures", move || pictures::run(&shared, &p, &second, &s, &a));
         let (a, p) = (answers.clone(), problems.receiver.clone());
         spawn("tirage-problems", move || problems::run(&p, &a));
         let (a, g) = (answers.clone(), games.receiver.clone());
         spawn("tirage-game", move || game::run(&g, &a));
         let (a, l) = (answers.clone(), layouts.receiver.clone());
         spawn("tirage-layout", move || layout::run(&l, &a));
+        let (a, c) = (answers.clone(), contacts.receiver.clone());
+        spawn("tirage-contact", move || contact::run(&studios, &c, &a));
         let (a, w) = (answers.clone(), Arc::downgrade(&watched));
         spawn("tirage-watch", move || watch::run(&w, &a));
         Workers {
@@ -242,6 +273,8 @@ impl Workers {
             replies,
             tickets: ticket_sender,
             pictures,
+            seconds,
+            contacts,
             surveys,
             problems,
             games,
@@ -300,6 +333,48 @@ impl Workers {
     /// Asks for a picture; an older request that was not begun is dropped.
     pub(crate) fn picture(&self, request: PictureRequest) {
         self.pictures.put(request);
+    }
+
+    /// Asks for the second picture of the canvas.
+    pub(crate) fn second_picture(&self, request: PictureRequest) {
+        self.seconds.put(request);
+    }
+
+    /// Asks for tickets as small pictures.
+    pub(crate) fn contact(&self, request: ContactRequest) {
+        self.contacts.put(request);
+    }
+
+    /// Makes a specimen to be worked on beside a real bloc.
+    pub(crate) fn make_stand_in(&mut self, document: Arc<Document>) {
+        let generation = self.next_generation();
+        let answers = self.answers.clone();
+        spawn("tirage-stand-in", move || {
+            let result = open::specimen(&document, generation);
+            answers.send(Reply::StandIn(result.map(Arc::new)));
+        });
+    }
+
+    /// The bloc as it is seen from now on, told apart from how it was seen
+    /// before.
+    pub(crate) fn seen_anew(&mut self, bloc: &OpenBloc, lots: Vec<(Money, u64)>) -> OpenBloc {
+        let (info, path) = (bloc.view.info.clone(), bloc.view.path.clone());
+        bloc.seen_as(BlocView { generation: self.next_generation(), info, path, lots })
+    }
+
+    /// Proves the key of a bloc.
+    pub(crate) fn unlock(
+        &self,
+        document: Arc<Document>,
+        bloc: Arc<OpenBloc>,
+        key_file: PathBuf,
+        lang: Lang,
+    ) {
+        let answers = self.answers.clone();
+        spawn("tirage-unlock", move || {
+            let result = unlock::prove(&document.game, &bloc, &key_file, lang);
+            answers.send(Reply::Unlocked { bloc: bloc.view.generation, result });
+        });
     }
 
     /// Asks for the small pictures of all plates.
