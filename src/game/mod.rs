@@ -14,6 +14,7 @@ mod progress;
 mod rules;
 mod serial;
 mod ticket;
+pub mod written;
 
 pub use file::{Fault, GameError, GameErrors};
 pub use import::{ImportNames, MoneyUnit};

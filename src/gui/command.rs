@@ -5,10 +5,14 @@ use std::path::PathBuf;
 
 use eframe::egui::{self, Key, KeyboardShortcut, Modifiers};
 
+use super::game_editor::GameCommand;
 use super::icon;
 use super::import::ImportCommand;
 use super::locale::Lang;
+use super::lock::LockCommand;
+use super::maquette::LayoutCommand;
 use super::press_view::PressCommand;
+use super::preview::command::PreviewCommand;
 use super::problems::ProblemCommand;
 use super::sheet_view::SheetCommand;
 use super::state::{BottomTab, Lock, PathFor, PreviewTab, State, View, Workspace};
@@ -148,6 +152,14 @@ pub(crate) enum Command {
     Sheet(SheetCommand),
     /// Something in Tirage.
     Press(PressCommand),
+    /// What Jeu asks for.
+    Game(GameCommand),
+    /// Something in Maquette.
+    Layout(LayoutCommand),
+    /// Something of Aperçu or Plaques.
+    Preview(PreviewCommand),
+    /// Something of the winners' lock.
+    Lock(LockCommand),
 }
 
 const fn ctrl(key: Key) -> Option<KeyboardShortcut> {
@@ -181,6 +193,8 @@ impl Command {
             Command::ZoomFull,
             Command::ZoomIn,
             Command::ZoomOut,
+            Command::Go(Workspace::Game),
+            Command::Go(Workspace::Maquette),
             Command::Go(Workspace::Preview),
             Command::Go(Workspace::Plates),
             Command::Go(Workspace::Sheet),
@@ -216,8 +230,12 @@ impl Command {
         ];
         all.extend(PressCommand::LISTED.map(Command::Press));
         all.extend(SheetCommand::LISTED.map(Command::Sheet));
+        all.extend(GameCommand::listed().into_iter().map(Command::Game));
+        all.extend(LayoutCommand::listed().into_iter().map(Command::Layout));
+        all.extend(PreviewCommand::LISTED.map(Command::Preview));
+        all.extend([LockCommand::Ask, LockCommand::Hide].map(Command::Lock));
         if let Some(document) = &state.document {
-            if state.lock() == Lock::Specimen {
+            if state.is_open() {
                 all.extend(document.game.lots.iter().map(|l| Command::NextWith(l.amount)));
             }
             all.extend(document.stock.inks.iter().map(|(id, _)| Command::PlateAlone(id)));
@@ -228,6 +246,9 @@ impl Command {
     /// Its words in menus and in the palette.
     pub(crate) fn label(&self, state: &State, lang: Lang) -> String {
         let key = match self {
+            Command::Game(command) => return command.label(state, lang),
+            Command::Preview(c) => return c.label(state, lang),
+            Command::Lock(c) => return c.label(lang),
             Command::NextWith(lot) => {
                 return lang.with("next-winner-of", &[("lot", &lot.to_string())]);
             }
@@ -244,6 +265,7 @@ impl Command {
             Command::Scale(percent) => {
                 return lang.with("interface-size", &[("n", &percent.to_string())]);
             }
+            Command::Layout(command) => return command.label(state, lang),
             Command::Go(w) => w.key(),
             Command::AskProject | Command::OpenProject(_) => "open-project",
             Command::AskBloc | Command::OpenBloc(_) => "open-bloc",
@@ -306,6 +328,10 @@ impl Command {
             Command::Import(_) => icon::IMPORT,
             Command::OpenSample | Command::MakeSpecimen => icon::SPECIMEN,
             Command::Quit | Command::QuitAnyway => icon::QUIT,
+            Command::Game(command) => command.icon(),
+            Command::Go(Workspace::Game) => icon::GAME,
+            Command::Layout(command) => command.icon(),
+            Command::Go(Workspace::Maquette) => icon::LAYOUT,
             Command::Go(Workspace::Preview) => icon::TICKET,
             Command::Go(Workspace::Plates) | Command::PlatesAll | Command::PlateAlone(_) => {
                 icon::PLATES
@@ -313,6 +339,8 @@ impl Command {
             Command::Go(Workspace::Sheet) => icon::SHEET,
             Command::Sheet(command) => command.icon(),
             Command::Go(Workspace::Press) => icon::PRESS,
+            Command::Preview(c) => c.icon(),
+            Command::Lock(c) => c.icon(),
             Command::Theme => icon::DARK,
             Command::Language => icon::LANGUAGE,
             Command::Scale(_) => icon::SIZE,
@@ -345,6 +373,8 @@ impl Command {
     /// The group it stands in, in the palette.
     pub(crate) fn group(&self, lang: Lang) -> &'static str {
         lang.t(match self {
+            Command::Preview(c) => c.group(),
+            Command::Lock(_) => "menu-ticket",
             Command::First
             | Command::Previous
             | Command::Next
@@ -367,6 +397,7 @@ impl Command {
             | Command::Overprint
             | Command::PlateBlack => "plates",
             Command::Press(_) | Command::Sheet(_) => "menu-press",
+            Command::Layout(_) => "layout",
             Command::Keys => "menu-help",
             _ => "menu-view",
         })
@@ -375,6 +406,8 @@ impl Command {
     /// The key that sends it.
     pub(crate) fn shortcut(&self) -> Option<KeyboardShortcut> {
         match self {
+            Command::Game(command) => command.shortcut(),
+            Command::Preview(c) => c.shortcut(),
             Command::AskProject => ctrl(Key::O),
             Command::AskBloc => {
                 Some(KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::O))
@@ -383,7 +416,8 @@ impl Command {
             Command::Palette => ctrl(Key::K),
             Command::GoTo => ctrl(Key::G),
             Command::LastWorkspace => Some(KeyboardShortcut::new(Modifiers::CTRL, Key::Tab)),
-            // F2 and F7 belong to Maquette and Contrôle.
+            // F7 belongs to Contrôle.
+            Command::Go(Workspace::Maquette) => plain(Key::F2),
             Command::Go(Workspace::Preview) => plain(Key::F3),
             Command::Go(Workspace::Plates) => plain(Key::F4),
             Command::Go(Workspace::Sheet) => plain(Key::F5),
@@ -406,23 +440,32 @@ impl Command {
             Command::NextOfLot => plain(Key::N),
             Command::NextWinner => shift(Key::N),
             Command::Overprint => plain(Key::O),
+            Command::Layout(command) => command.shortcut(),
             _ => None,
         }
     }
 
     /// Whether its key works even while a text field has the focus.
     pub(crate) fn works_everywhere(&self) -> bool {
-        self.shortcut().is_some_and(|s| {
-            s.modifiers.command || s.modifiers.ctrl || s.modifiers.alt || is_function(s.logical_key)
-        })
+        let typing = matches!(self, Command::Layout(c) if c.is_typing());
+        !typing
+            && self.shortcut().is_some_and(|s| {
+                s.modifiers.command
+                    || s.modifiers.ctrl
+                    || s.modifiers.alt
+                    || is_function(s.logical_key)
+            })
     }
 
     /// Whether its key is meant for it where the user works: in Planche the keys
-    /// of the ticket navigator turn sheets.
+    /// of the ticket navigator turn sheets, Jeu and Planche have a history and a
+    /// file of their own, which everywhere else are the layout's.
     fn listens(&self, state: &State) -> bool {
         let in_sheet = state.workspace == Workspace::Sheet;
         match self {
+            Command::Game(_) => state.workspace == Workspace::Game,
             Command::Sheet(_) => in_sheet,
+            Command::Layout(_) => !in_sheet && state.workspace != Workspace::Game,
             Command::First | Command::Previous | Command::Next | Command::Last => !in_sheet,
             _ => true,
         }
@@ -439,6 +482,8 @@ impl Command {
         let no_bloc = state.bloc.is_none().then_some("off-no-bloc");
         let hidden = (state.lock() == Lock::Hidden).then_some("off-hidden");
         match self {
+            Command::Preview(c) => c.why_off(state),
+            Command::Lock(c) => c.why_off(state),
             Command::First | Command::Previous | Command::Next | Command::Last => no_bloc,
             Command::Random | Command::GoTo => no_bloc,
             Command::NextOfLot | Command::NextWinner | Command::NextWith(_) => no_bloc.or(hidden),
@@ -456,8 +501,10 @@ impl Command {
             | Command::Overprint => no_project,
             Command::Sheet(command) => command.why_off(state),
             Command::MakeSpecimen => no_project,
+            Command::Game(command) => no_project.or(command.why_off(state)),
             Command::Press(command) => command.why_off(state),
             Command::Problem(command) => command.why_off(state),
+            Command::Layout(command) => command.why_off(state),
             _ => None,
         }
     }
@@ -488,6 +535,9 @@ pub(crate) fn shortcut_text(s: KeyboardShortcut, lang: Lang) -> String {
         Key::Enter => lang.t("key-enter"),
         Key::Plus => "+",
         Key::Minus => "-",
+        Key::Delete => lang.t("key-delete"),
+        Key::ArrowUp => "↑",
+        Key::ArrowDown => "↓",
         key => key.name(),
     });
     text
@@ -526,6 +576,15 @@ pub(crate) fn read_keys(
                 }
             }
         }
+        // Many hands know Ctrl+Y for what is also Ctrl+Maj+Z.
+        let redo = match state.workspace {
+            Workspace::Game => Command::Game(GameCommand::Redo),
+            Workspace::Sheet => Command::Sheet(SheetCommand::Redo),
+            _ => Command::Layout(LayoutCommand::Redo),
+        };
+        if redo.why_off(state).is_none() && input.consume_key(Modifiers::COMMAND, Key::Y) {
+            out.push(redo);
+        }
         // `=` is the unshifted `+` of many keyboards.
         if !text_focused && input.consume_key(Modifiers::NONE, Key::Equals) {
             out.push(Command::ZoomIn);
@@ -540,7 +599,11 @@ pub(crate) fn for_path(what: PathFor, path: PathBuf) -> Option<Command> {
         PathFor::Bloc => Some(Command::OpenBloc(path)),
         PathFor::Proof => Some(Command::Press(PressCommand::Proof(path))),
         PathFor::Table => Some(Command::Import(ImportCommand::Open(path))),
+        PathFor::Reglement => Some(Command::Game(GameCommand::Reglement(path))),
         PathFor::Output | PathFor::Key | PathFor::ImportOut => None,
+        PathFor::Copy => Some(Command::Layout(LayoutCommand::SaveCopy(path))),
+        PathFor::Picture => Some(Command::Layout(LayoutCommand::Place(path, None))),
+        PathFor::MakerKey => Some(Command::Lock(LockCommand::Key(path))),
     }
 }
 

@@ -7,7 +7,8 @@ use super::app::App;
 use super::canvas;
 use super::command::Command;
 use super::export;
-use super::state::{Dialog, Lock, PathFor, PlateChoice, Severity, State, TaskId, View, Workspace};
+use super::plates::PlatesMode;
+use super::state::{Dialog, PathFor, Severity, State, TaskId, View, Workspace};
 use super::worker::TicketRequest;
 use crate::artwork::{Face, InkId, InkRole, InkSet};
 use crate::game::{Money, Serial};
@@ -54,6 +55,10 @@ impl App {
                 self.show_sheet_of_ticket();
             }
             Command::Press(command) => self.press(command),
+            Command::Game(command) => self.execute_game(command),
+            Command::Layout(command) => self.execute_layout(command, ctx),
+            Command::Preview(command) => self.preview(command),
+            Command::Lock(command) => self.lock(command),
             Command::Find(text) => self.find(&text),
             Command::NextOfLot => {
                 let lot = self.lot_at_hand();
@@ -133,6 +138,10 @@ impl App {
             PathFor::ImportOut => lang.t("choose-out"),
             PathFor::Key => lang.t("key-file"),
             PathFor::Proof => lang.t("make-approval"),
+            PathFor::Reglement => lang.t("choose-reglement"),
+            PathFor::Copy => lang.t("copy-project"),
+            PathFor::Picture => lang.t("place-picture"),
+            PathFor::MakerKey => lang.t("key-dialog"),
         };
         self.workers.ask_path(what, title.to_owned());
     }
@@ -141,6 +150,7 @@ impl App {
     pub(crate) fn go(&mut self, number: u32) {
         let Some(last) = self.state.tickets().checked_sub(1) else { return };
         self.state.number = number.min(last);
+        self.state.preview.worst = false;
         self.drafts.serial_fault = None;
         if self.state.lot_filter.is_none() {
             let (top, rows) = (self.state.list_top, self.drafts.list_rows);
@@ -280,29 +290,38 @@ pub(crate) fn apply(state: &mut State, command: Command) {
         Command::Face(face) => state.face = face,
         Command::Coat => state.coat = !state.coat,
         Command::Clean => state.clean = !state.clean,
-        Command::Filter(lot) if state.lock() == Lock::Specimen => {
+        Command::Filter(lot) if state.is_open() => {
             state.lot_filter = lot;
             state.rows.clear();
             state.list_top = 0;
+            state.preview.contact.top = 0;
         }
         Command::Filter(_) => {}
         Command::ListTop(top) => state.list_top = top,
         Command::PlateAlone(ink) => alone(state, ink),
         Command::PlateToggle(ink) => {
             state.plates.shown = (state.plates.shown & state.all_plates()) ^ (1 << ink.0);
-            state.plates.chosen = Some(ink);
+            to_composite(state);
         }
         Command::PlatesUpTo(ink) => {
             state.plates.shown = state.all_plates() & (u64::MAX >> (63 - u32::from(ink.0.min(63))));
             state.plates.chosen = Some(ink);
+            to_composite(state);
         }
-        Command::PlatesAll => state.plates.shown = state.all_plates(),
+        Command::PlatesAll => {
+            state.plates.shown = state.all_plates();
+            to_composite(state);
+        }
         Command::PlatesFixed => {
             // The imager prints in process black; all else is the same on every
             // ticket.
             state.plates.shown = state.plates_with(|id, _| id != InkSet::BLACK);
+            to_composite(state);
         }
-        Command::PlatesImager => alone(state, InkSet::BLACK),
+        Command::PlatesImager => {
+            state.plates.shown = 1 << InkSet::BLACK.0;
+            to_composite(state);
+        }
         Command::Overprint => state.plates.overprint = !state.plates.overprint,
         Command::PlateBlack => state.plates.black = !state.plates.black,
         _ => {}
@@ -314,7 +333,15 @@ fn alone(state: &mut State, ink: InkId) {
         state.last_workspace = state.workspace;
     }
     state.workspace = Workspace::Plates;
-    state.plates = PlateChoice { shown: 1 << ink.0, chosen: Some(ink), ..state.plates };
+    state.plates.chosen = Some(ink);
+    state.plates.mode = PlatesMode::Alone;
+}
+
+/// A set of plates is looked at as a composite; the curtain stays.
+fn to_composite(state: &mut State) {
+    if state.plates.mode == PlatesMode::Alone {
+        state.plates.mode = PlatesMode::Composite;
+    }
 }
 
 /// Technical inks print nothing of the ticket and are off at first.

@@ -30,10 +30,13 @@ pub(crate) type Texts = &'static [(&'static str, &'static str, &'static str)];
 /// All parts of the table.
 const PARTS: &[Texts] = &[
     strings::STRINGS,
+    super::game_editor::STRINGS,
     super::import::STRINGS,
+    super::maquette::STRINGS,
+    super::press_view::STRINGS,
+    super::preview::strings::STRINGS,
     super::problems::STRINGS,
     super::sheet_view::STRINGS,
-    super::press_view::STRINGS,
 ];
 
 /// Every line of every part.

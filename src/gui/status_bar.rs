@@ -38,7 +38,7 @@ fn parts(cx: &Cx<'_>) -> Vec<String> {
     let Some(document) = &state.document else {
         return vec![format!("Tirage {}", env!("CARGO_PKG_VERSION"))];
     };
-    if state.workspace == Workspace::Press {
+    if matches!(state.workspace, Workspace::Press | Workspace::Game) {
         return press_parts(cx);
     }
     if state.workspace == Workspace::Sheet {
@@ -54,7 +54,9 @@ fn parts(cx: &Cx<'_>) -> Vec<String> {
             cx.lang.decimal(document.size_mm().1, 0)
         ),
     };
+    let selection = super::maquette::selection_text(cx);
     let ticket = match &state.ticket {
+        Some(t) if t.worst.is_some() => cx.t("worst-case").to_owned(),
         Some(t) => cx.lang.with("ticket-n", &[("n", &cx.lang.number(u64::from(t.number)))]),
         None => String::new(),
     };
@@ -75,7 +77,7 @@ fn parts(cx: &Cx<'_>) -> Vec<String> {
         Face::Recto => cx.t("front"),
         Face::Verso => cx.t("back"),
     };
-    vec![place, ticket, inks, face.to_owned(), zoom_text(cx)]
+    vec![place, selection, ticket, inks, face.to_owned(), zoom_text(cx)]
 }
 
 fn press_parts(cx: &Cx<'_>) -> Vec<String> {
@@ -118,6 +120,13 @@ fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
     if open {
         cx.send(Command::Bottom(BottomTab::Problems));
+    }
+    if cx.state.workspace == Workspace::Maquette {
+        let (text, ink) = match cx.state.maquette.dirty() {
+            true => (cx.t("modified"), t.text),
+            false => (cx.t("saved"), t.secondary),
+        };
+        widgets::label(ui, text, theme::regular(size::SECONDARY), ink);
     }
     if let Some(task) = cx.state.tasks.last() {
         widgets::label(ui, &task.text, theme::regular(size::SECONDARY), t.text);

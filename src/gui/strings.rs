@@ -69,6 +69,7 @@ pub(crate) const STRINGS: &[(&str, &str, &str)] = &[
     ("key-page-up", "Page préc.", "Page Up"),
     ("key-home", "Début", "Home"),
     ("key-end", "Fin", "End"),
+    ("key-delete", "Suppr", "Delete"),
     ("key-enter", "Entrée", "Enter"),
     ("close", "Fermer", "Close"),
     ("cancel", "Annuler", "Cancel"),
@@ -176,8 +177,8 @@ pub(crate) const STRINGS: &[(&str, &str, &str)] = &[
     // Plates.
     ("plates-in-order", "Plaques, ordre d’impression", "Plates, printing order"),
     ("coverage-short", "couv.", "cov."),
-    ("plate-row-tip", "Clic : cette plaque seule · Maj+clic : jusqu’ici · œil : montrer ou cacher", "Click: this plate alone · Shift+click: up to here · eye: show or hide"),
-    ("plates-hint", "Clic : seule · Maj+clic : jusqu’ici", "Click: alone · Shift+click: up to here"),
+    ("plate-row-tip", "Clic : choisir · Ctrl+clic : cette plaque seule · Maj+clic : jusqu’ici · œil : montrer ou cacher", "Click: choose · Ctrl+click: this plate alone · Shift+click: up to here · eye: show or hide"),
+    ("plates-hint", "Ctrl+clic : seule · Maj+clic : jusqu’ici", "Ctrl+click: alone · Shift+click: up to here"),
     ("eye-of", "Montrer {plate}", "Show {plate}"),
     ("set-all", "Tout", "All"),
     ("set-fixed", "Fixes", "Fixed"),
@@ -199,7 +200,6 @@ pub(crate) const STRINGS: &[(&str, &str, &str)] = &[
     ("hides", "couvre", "hides"),
     ("overprints", "surimprime", "overprints"),
     ("on-coat", "sur la couche", "on the coat"),
-    ("heaviest", "TAC maximal de la face", "Highest TAC of this side"),
     ("limit-of", "Trait : limite, {limit}", "Mark: limit, {limit}"),
     ("cmyk-letters", "CMJN", "CMYK"),
 

@@ -84,16 +84,31 @@ impl PressCommand {
         }
     }
 
+    /// Whether it takes the tickets of the open bloc.
+    fn concerns_the_bloc(&self) -> bool {
+        matches!(
+            self,
+            PressCommand::Start
+                | PressCommand::Resume
+                | PressCommand::Collect
+                | PressCommand::Check
+                | PressCommand::Audit
+                | PressCommand::Proof(_)
+        )
+    }
+
     /// Why it cannot be done now.
     pub(crate) fn why_off(&self, state: &State) -> Option<&'static str> {
         let no_project = state.document.is_none().then_some(key("off-no-project"));
         let no_bloc = no_project.or(state.bloc.is_none().then_some(key("off-no-bloc")));
+        let faulty = state.document.as_ref().is_some_and(|d| d.made.faults > 0);
+        let faulty = faulty.then_some(key("off-layout-faults"));
+        let layout = faulty.or(state.maquette.dirty().then_some(key("off-layout-unsaved")));
         let running = state.press.is_running().then_some(key("off-running"));
         match self {
-            PressCommand::Start | PressCommand::Collect | PressCommand::Check => {
-                no_bloc.or(running)
-            }
-            PressCommand::Resume => no_bloc.or(running).or((!matches!(
+            PressCommand::Start => no_bloc.or(layout).or(running),
+            PressCommand::Collect | PressCommand::Check => no_bloc.or(running),
+            PressCommand::Resume => no_bloc.or(layout).or(running).or((!matches!(
                 state.press.run,
                 PressState::Stopped { .. } | PressState::Failed { .. }
             ))
@@ -123,6 +138,11 @@ pub(super) fn title(state: &State, lang: Lang) -> String {
 impl App {
     /// Carries out a command of Tirage.
     pub(crate) fn press(&mut self, command: PressCommand) {
+        // What is pressed, read or approved is the bloc, never what a designer
+        // works on while its winners are hidden.
+        if command.concerns_the_bloc() {
+            self.bring_real_bloc();
+        }
         match command {
             PressCommand::Start => self.start_run(RunKind::Press),
             PressCommand::Stop => self.stop_run(),

@@ -83,7 +83,7 @@ pub(super) fn go_ahead_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             let (title, text) = (cx.t("winners-hidden"), cx.t("proof-as-a-whole"));
             crate::gui::preview::notice_ui(ui, cx, icon::LOCK, title, text);
         }
-        Lock::NoBloc => {}
+        Lock::NoBloc | Lock::Shown => {}
     }
 }
 

@@ -8,7 +8,7 @@ use egui::{
 };
 
 use super::{SheetModel, SheetPicture, fit, over, rulers};
-use crate::gui::canvas::{Screen, read_input};
+use crate::gui::canvas::{Hands, Screen, read_input};
 use crate::gui::command::Command;
 use crate::gui::cx::Cx;
 use crate::gui::icon;
@@ -44,7 +44,7 @@ pub(crate) fn centre_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     painter.rect_filled(rect, CornerRadius::ZERO, cx.tokens.canvas);
     let ppp = ui.pixels_per_point();
     let screen = Screen::new(rect, cx.state.view(), page, ppp);
-    read_input(ui, cx, &response, &screen, page);
+    read_input(ui, cx, &response, &screen, page, Hands { arrows: true, tool: false });
     let pixels = |mm: f64| ((mm * screen.zoom * f64::from(ppp)).round() / f64::from(ppp)) as f32;
     let sheet = Rect::from_min_size(screen.origin, vec2(pixels(page.0), pixels(page.1)));
     painter.rect_filled(sheet, CornerRadius::ZERO, Color32::WHITE);

@@ -186,15 +186,8 @@ mod tests {
         let project = Project::template("casino-2012").unwrap();
         let text = edit(include_str!("../../../templates/casino-2012/press.toml"));
         let project = project.with_press_text(&text).unwrap();
-        let document = Document {
-            generation: 1,
-            dir: None,
-            game: Arc::clone(&project.game),
-            stock: Arc::clone(project.layout.stock()),
-            cells: Vec::new(),
-            tac_limit: 3.0,
-            project: Arc::new(project),
-        };
+        let made = crate::gui::document::Made::default();
+        let document = Document::new(Arc::new(project), None, 1, made, Vec::new());
         let info = BlocInfo {
             game: "casino-2012".into(),
             emission: 1,

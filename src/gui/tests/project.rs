@@ -155,11 +155,8 @@ fn a_real_bloc_hides_its_winners() {
     w.key(Key::N);
     w.settle();
     assert_eq!(w.app().state.number, number);
-    w.key(Key::F4);
-    w.wait("the fixed art", |a| a.state.picture.as_ref().unwrap().key.ticket.is_none());
 
     // The serial is in the open: navigation works.
-    w.key(Key::F3);
     w.key(Key::PageDown);
     w.wait("ticket 1", |a| a.state.ticket.as_ref().is_some_and(|t| t.number == 1));
     assert_eq!(w.app().state.ticket.as_ref().unwrap().serial.to_string()[..12], *"1202-03-0007");
@@ -187,6 +184,8 @@ fn an_encrypted_bloc_opens_with_its_key_and_says_so_without() {
     let mut w = Window::open(None, Some(path.clone()));
     w.wait("the box", |a| a.state.dialog == Some(Dialog::BlocKey));
     assert!(w.app().state.bloc.is_none());
+    // A box is invisible in its first frame, while it is measured.
+    w.settle();
     w.check_names();
     let other = dir.path().join("autre.key");
     std::fs::write(&other, "d5".repeat(32)).unwrap();
