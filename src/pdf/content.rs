@@ -10,7 +10,7 @@ use super::PdfError;
 use super::colour::Palette;
 use super::font::FontSet;
 use super::number::{milli, push_factor, push_length, push_milli, push_unsigned};
-use crate::artwork::{BitMatrix, Cap, Colour, FontId, GlyphRun, Item, Join, Paint, Stroke};
+use crate::artwork::{BitMatrix, Cap, Colour, FiguresId, FontId, GlyphRun, Item, Join, Paint, Stroke};
 use crate::measure::{FillRule, Length, Path, Point, Rect, Verb};
 
 /// A font as text is set in it.
@@ -20,6 +20,8 @@ pub(super) enum Set {
     Stock(FontId, Length),
     /// A play-symbol font, by its number and its one size in points.
     Symbols(usize, u32),
+    /// The font of numbers that are set in one way, at this size.
+    Figures(FiguresId, Length),
 }
 
 /// What is known of the graphics state; `None` where it may be anything.
@@ -224,6 +226,12 @@ impl<'a> Encoder<'a> {
                 self.op(" ");
                 push_unsigned(self.out, size.into());
             }
+            Set::Figures(id, size) => {
+                self.op("/N");
+                push_unsigned(self.out, id.0.into());
+                self.op(" ");
+                push_milli(self.out, milli(size));
+            }
         }
         self.op(" Tf\n");
     }
@@ -270,6 +278,11 @@ impl<'a> Encoder<'a> {
             self.op(")Tj\n");
         }
         Ok(())
+    }
+
+    /// Bytes of a string that have no meaning of their own there.
+    pub(super) fn bytes(&mut self, bytes: impl Iterator<Item = u8>) {
+        self.out.extend(bytes);
     }
 
     /// A byte of a string.

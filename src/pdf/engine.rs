@@ -8,6 +8,7 @@ use pdf_writer::Ref;
 use super::colour::Palette;
 use super::content::Encoder;
 use super::copy::{Closure, chunk};
+use super::figures::FigureFonts;
 use super::font::FontSet;
 use super::forme::{self, Forme};
 use super::shell::{self, Form, Layer, Level, Shell};
@@ -96,7 +97,9 @@ impl Engine {
         let marks = formes.iter().flat_map(|page| &page.marks);
         let drawn = stock.stamps.iter().zip(symbols.all());
         let drawn = drawn.filter(|(_, shown)| shown.is_none()).flat_map(|(stamp, _)| &stamp.items);
-        let paints = symbols.all().iter().flatten().map(|shown| &shown.paint.colour);
+        let paints = symbols.all().iter().flatten().map(|shown| &shown.paint);
+        let paints = paints.chain(stock.figures.iter().map(|figures| &figures.paint));
+        let paints = paints.map(|paint| &paint.colour);
         let (palette, fonts) = means(&stock, drawn.chain(marks).chain(samples), paints)?;
         let mut forms = face_forms(&stock, &palette, &fonts)?;
         let mut stamps = Vec::with_capacity(stock.stamps.len());
@@ -117,7 +120,8 @@ impl Engine {
             forms.extend(forme.forms(&palette, &fonts, stock.trim.h)?);
         }
         let shell = shell::document("", &forms, vec![shell::bare_page()])?;
-        let shell = Shell::new(&shell, &palette, &fonts, Some(&symbols), intent)?;
+        let own = (&symbols, &FigureFonts::new(&stock)?);
+        let shell = Shell::new(&shell, &palette, &fonts, Some(own), intent)?;
         let prefix = Prefix::new(&shell)?;
         Ok(Engine { stock, palette, fonts, symbols, stamps, formes, prefix })
     }
@@ -146,7 +150,12 @@ impl Engine {
         raw.clear();
         let forme = self.formes.iter().find(|forme| forme.is_filled_by(page));
         let mut encoder = Encoder::new(&mut raw, &self.palette, &self.fonts, page.media.h);
-        let means = Means { symbols: &self.symbols, stamps: &self.stamps, face: self.stock.trim.h };
+        let means = Means {
+            figures: &self.stock.figures,
+            symbols: &self.symbols,
+            stamps: &self.stamps,
+            face: self.stock.trim.h,
+        };
         let marks = self.formes.iter().map(|forme| forme.marks_of(page)).max().unwrap_or(0);
         let marks = match (content, forme) {
             (Content::Composite, Some(forme)) => {

@@ -20,6 +20,7 @@ mod colour;
 mod content;
 mod copy;
 mod engine;
+mod figures;
 mod font;
 mod forme;
 mod info;

@@ -121,10 +121,11 @@ impl Proof<'_> {
 
     fn own_items(&self, art: &FaceArt) -> Vec<Item> {
         let items = art.own.iter().flat_map(|own| match own {
-            Own::Stamp(id) => self.stock.stamp(*id).items.as_slice(),
-            Own::Item(item) => std::slice::from_ref(&**item),
+            Own::Stamp(id) => self.stock.stamp(*id).items.clone(),
+            Own::Number(id, text) => vec![Item::Glyphs(self.stock.figures(*id).run(text))],
+            Own::Item(item) => vec![(**item).clone()],
         });
-        items.cloned().collect()
+        items.collect()
     }
 
     /// Title, captions, and the notes in their column.

@@ -14,6 +14,7 @@ use printpdf::{
 };
 
 use super::colour::Palette;
+use super::figures::FigureFonts;
 use super::font::FontSet;
 use super::symbols::PlaySymbols;
 use super::{OutputIntent, PdfError};
@@ -125,7 +126,7 @@ impl Shell {
         pdf: &PdfDocument,
         palette: &Palette,
         fonts: &FontSet,
-        symbols: Option<&PlaySymbols>,
+        own: Option<(&PlaySymbols, &FigureFonts)>,
         intent: &OutputIntent,
     ) -> Result<Self, PdfError> {
         let options =
@@ -134,8 +135,9 @@ impl Shell {
         let xobjects = forms_of(&doc)?;
 
         let mut fonts = fonts.resources(&mut doc)?;
-        if let Some(symbols) = symbols {
+        if let Some((symbols, figures)) = own {
             symbols.resources(&mut doc, &mut fonts)?;
+            figures.resources(&mut doc, &mut fonts)?;
         }
         let fonts = doc.add_object(fonts);
         let spaces = palette.resources(&mut doc);

@@ -10,7 +10,7 @@ use lopdf::{Dictionary, Object};
 
 use super::PdfError;
 use super::outline;
-use super::symbol_font::{self, MOST_GLYPHS, SymbolGlyph, code, size_of};
+use super::symbol_font::{self, FIRST_CODE, MOST_GLYPHS, SymbolGlyph, code, size_of};
 use crate::artwork::{Paint, StampId, Stock};
 use crate::measure::{Point, Rect};
 
@@ -58,7 +58,8 @@ impl PlaySymbols {
             };
             let key = (outline.to_svg(), symbol.text.clone());
             let glyph = *known.entry(key).or_insert_with(|| {
-                let text = symbol.text.clone();
+                // The blank keeps neighbours of a row apart, for their pens touch.
+                let text = format!("{} ", symbol.text);
                 glyphs.push(SymbolGlyph { outline, advance: 0, text });
                 ways.push(BTreeMap::new());
                 families.push(*family);
@@ -109,7 +110,8 @@ impl PlaySymbols {
         resources: &mut Dictionary,
     ) -> Result<(), PdfError> {
         for (i, (glyphs, size)) in self.fonts.iter().enumerate() {
-            let font = symbol_font::embed(doc, &format!("Symboles{i}"), glyphs, *size)?;
+            let (name, em) = (format!("Symboles{i}"), f64::from(*size) * 12_700.0);
+            let font = symbol_font::embed(doc, &name, glyphs, FIRST_CODE, em)?;
             resources.set(format!("P{i}"), Object::Reference(font));
         }
         Ok(())

@@ -7,9 +7,10 @@
 
 use super::PdfError;
 use super::content::{Encoder, Set};
+use super::figures::code;
 use super::number::milli;
 use super::symbols::{PlaySymbols, Shown};
-use crate::artwork::{Block, GlyphRun, Item, Own, Page, Placement};
+use crate::artwork::{Block, Figures, FiguresId, GlyphRun, Item, Own, Page, Placement};
 use crate::measure::{Length, Point, Transform};
 
 /// Half of what two pens may stand apart and still be one, in tenths of an EMU:
@@ -19,6 +20,8 @@ const ONE_PEN: i64 = 635;
 /// What tickets are drawn with.
 #[derive(Clone, Copy)]
 pub(super) struct Means<'a> {
+    /// How numbers are set, by their ids.
+    pub(super) figures: &'a [Figures],
     /// The glyphs of stamps.
     pub(super) symbols: &'a PlaySymbols,
     /// What paints each stamp that has none; empty for one that draws nothing.
@@ -43,6 +46,7 @@ impl Means<'_> {
                             texts.run(run)?;
                         }
                     }
+                    Own::Number(id, text) => texts.number(*id, self.set(*id), text)?,
                     Own::Stamp(id) => {
                         if let Some(shown) = self.symbols.get(*id) {
                             texts.symbol(shown, self.symbols.size(shown.font))?;
@@ -67,9 +71,14 @@ impl Means<'_> {
         };
         let is_text = |own: &Own| match own {
             Own::Stamp(id) => self.symbols.get(*id).is_some(),
+            Own::Number(..) => true,
             Own::Item(item) => matches!(**item, Item::Glyphs(_)),
         };
         own.split_at(own.iter().take_while(|own| is_text(own)).count())
+    }
+
+    fn set(&self, id: FiguresId) -> &Figures {
+        &self.figures[usize::from(id.0)]
     }
 
     fn rest(
@@ -97,6 +106,11 @@ impl Means<'_> {
         for own in rest {
             match own {
                 Own::Item(item) => inner.item(item)?,
+                Own::Number(id, text) => {
+                    let mut texts = Texts::new(&mut inner, self.face);
+                    texts.number(*id, self.set(*id), text)?;
+                    texts.close();
+                }
                 Own::Stamp(id) => match self.symbols.get(*id) {
                     Some(shown) => {
                         let mut texts = Texts::new(&mut inner, self.face);
@@ -213,6 +227,18 @@ impl<'e, 'o> Texts<'e, 'o> {
         }
         self.begin(Set::Stock(run.font, run.size), self.spot(run.origin), run.origin);
         self.encoder.show(run)
+    }
+
+    fn number(&mut self, id: FiguresId, set: &Figures, text: &str) -> Result<(), PdfError> {
+        self.end_string();
+        if text.is_empty() || milli(set.size) == 0 || !self.encoder.paint(&set.paint, false)? {
+            return Ok(());
+        }
+        self.begin(Set::Figures(id, set.size), self.spot(set.origin), set.origin);
+        self.encoder.op("(");
+        self.encoder.bytes(text.bytes().map(code));
+        self.encoder.op(")Tj\n");
+        Ok(())
     }
 
     /// Sets the font and moves to a spot.

@@ -450,7 +450,7 @@ fn single(project: &Project, bloc: &Bloc, stock: Stock, number: u32, path: &Path
         .iter()
         .filter_map(|own| match own {
             tirage::artwork::Own::Item(item) => Some((**item).clone()),
-            tirage::artwork::Own::Stamp(_) => None,
+            tirage::artwork::Own::Stamp(_) | tirage::artwork::Own::Number(..) => None,
         })
         .collect();
     let output = &project.press.output;

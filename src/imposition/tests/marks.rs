@@ -27,6 +27,7 @@ fn stock(trim: Size, bleed: Length) -> Arc<Stock> {
         recto: Default::default(),
         verso: Default::default(),
         stamps: Vec::new(),
+        figures: Vec::new(),
     })
 }
 
