@@ -4,7 +4,7 @@
 //! shows it. A glyph's advance leads to the next cell of its row, so that a row
 //! of cells is one string.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use lopdf::{Dictionary, Object};
 
@@ -27,6 +27,8 @@ pub(super) struct Shown {
     pub(super) advance: i64,
     /// What it is painted in.
     pub(super) paint: Paint,
+    /// The same for all stamps that differ in nothing but their code.
+    pub(super) place: u32,
 }
 
 /// The fonts of a game's symbols, and the glyph of each stamp that has one.
@@ -74,11 +76,14 @@ impl PlaySymbols {
             glyph.advance = most.map_or(0, |(step, _)| step);
         }
         let (places, fonts) = share(glyphs, &families);
+        let mut alike: HashMap<(usize, Point, i64, Paint), u32> = HashMap::new();
         let shown = found.into_iter().map(|found| {
             let (glyph, at, paint) = found?;
-            let (font, place) = places[glyph];
-            let advance = fonts[font][place].advance;
-            Some(Shown { font, code: code(place), at, advance, paint })
+            let (font, index) = places[glyph];
+            let advance = fonts[font][index].advance;
+            let next = alike.len() as u32;
+            let place = *alike.entry((font, at, advance, paint.clone())).or_insert(next);
+            Some(Shown { font, code: code(index), at, advance, paint, place })
         });
         let shown = shown.collect();
         let fonts = fonts.into_iter().map(|glyphs| {
