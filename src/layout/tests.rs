@@ -206,7 +206,7 @@ fn what_lies_over_the_black_overprints_and_stands_in_printing_order() {
                 Item::Fill { paint, .. } | Item::Stroke { paint, .. } => out.push(paint),
                 Item::Glyphs(run) => out.push(&run.paint),
                 Item::Bits(bits) => out.push(&bits.paint),
-                Item::Clip { items, .. } => paints(items, out),
+                Item::Clip { items, .. } | Item::Step { items, .. } => paints(items, out),
             }
         }
     }

@@ -16,6 +16,7 @@ use printpdf::{
 use super::approval::{self, Approval, PlatePage, SIGNATURE};
 use super::engine::{Encoded, Prefix, face_forms, form, means, over, under};
 use super::font::FontSet;
+use super::layer::Layer;
 use super::shell::{self, Form, Level, Shell};
 use super::volume::{Finished, Volume};
 use super::{DocumentInfo, OutputIntent, PdfError};
@@ -107,7 +108,8 @@ impl Proof<'_> {
         }
         let count = pages.len();
         let pdf = shell::document(&info.title, &forms, pages)?;
-        let shell = Shell::new(&pdf, &palette, &fonts, None, intent)?;
+        let shell =
+            Shell::new(&pdf, &palette, &fonts, None, &Layer::of(std::iter::empty()), intent)?;
         let prefix = Prefix::new(&shell)?;
         let trim = Rect::at_origin(sheet.media).grown(-self.stock.bleed);
         let mut volume = Volume::over(&prefix, out)?;
