@@ -18,8 +18,7 @@ pub(super) fn run(args: &PressArgs, quiet: bool) -> Result<Exit, CliError> {
     let project = Project::open(&args.project)?;
     let bloc = open_encrypted_bloc(&args.bloc, &project.game, args.encryption.file.as_deref())?;
     let out = args.collect.as_ref().or(args.out.as_ref()).cloned().unwrap_or_default();
-    // Plates and variable data apart can't be read as tickets.
-    let reads = !(args.no_verify || args.split || args.plan || args.collect.is_some());
+    let reads = !(args.no_verify || args.plan || args.collect.is_some());
     let verifier = reads.then(|| -> Result<Verifier<'_>, CliError> {
         let layout = project.source.text(LAYOUT_FILE)?;
         let numbering = project.layout.numbering();

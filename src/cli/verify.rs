@@ -14,9 +14,12 @@ pub(super) fn run(args: &VerifyArgs, quiet: bool) -> Result<Exit, CliError> {
     let numbering = project.layout.numbering();
     let verifier = Verifier::new(&project.game, &layout, &project.source, bloc.info(), numbering)
         .map_err(CliError::input)?;
+    let (grid, _) = press::grid_and_marks(&project.layout, &project.press)
+        .map_err(|e| CliError::input(e.to_string()))?;
+    let grid = grid.for_bloc(bloc.info().tickets);
     let report = {
         let bar = Bar::new("Contrôle", u64::from(bloc.info().tickets), quiet);
-        press::check(&verifier, &bloc, &args.dir, &bar)
+        press::check(&verifier, &bloc, &grid, &args.dir, &bar)
             .map_err(|e| if e.is_input() { CliError::input(e) } else { CliError::machine(e) })?
     };
     let text = if args.json {

@@ -119,10 +119,13 @@ if kind == "flipped-symbol":
     store(pages[0].Contents, ops)
 elif kind == "swapped-rectos":
     swap_texts(pages[0], 2, 5)
-elif kind == "swapped-tickets":
-    swap_texts(pages[2], 2, 5)
-    swap_codes(pages[3], 2, 5)
-    swap_texts(pages[3], 2, 5)
+elif kind in ("swapped-first", "swapped-tickets", "swapped-last"):
+    # A recto, and two tickets on it; the last sheet is filled in part.
+    recto, a, b = {"swapped-first": (0, 2, 5), "swapped-tickets": (2, 2, 5),
+                   "swapped-last": (10, 1, 2)}[kind]
+    swap_texts(pages[recto], a, b)
+    swap_codes(pages[recto + 1], a, b)
+    swap_texts(pages[recto + 1], a, b)
 elif kind == "lost-sheet":
     del pages[2:4]
 elif kind == "doubled-sheet":
