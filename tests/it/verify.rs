@@ -279,7 +279,7 @@ fn volumes_that_are_lost_or_strange_and_manifests_that_lie_are_told() {
     let id = BlocId { emission: 1, bloc: 7 };
     generate(&project.game, &key, id, Some(40), &mut bytes, &Unwatched).unwrap();
     let other = BlocReader::open(Cursor::new(bytes), &project.game).unwrap();
-    let report = check(&verifier, &project, &other, &out);
+    let report = self::check(&verifier, &project, &other, &out);
     says(&report, "est imprimé, « ");
 
     std::fs::remove_file(out.join(file)).unwrap();
