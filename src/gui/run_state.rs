@@ -139,7 +139,7 @@ impl Running {
     pub(crate) fn pace(&self) -> Option<(f64, Duration)> {
         let seconds = self.since.elapsed().as_secs_f64();
         // Where volumes are read back, that is what there is to wait for.
-        let reads = self.kind == RunKind::Press && self.order.reads_back();
+        let reads = self.kind == RunKind::Press && self.order.verify;
         let done = self.counter.done();
         let through = if reads { (done + self.counter.read()) / 2 } else { done };
         if through == 0 || seconds < 0.5 {

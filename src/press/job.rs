@@ -48,7 +48,7 @@ pub struct Job<'a, R> {
     /// that hold only what differs from sheet to sheet.
     pub split: bool,
     /// What reads each volume back before it gets its name; nothing if not
-    /// given. It can't read volumes without their plates.
+    /// given.
     pub verifier: Option<&'a Verifier<'a>>,
     /// What preflight is told; it is passed before the first volume.
     pub preflight: Gate<'a>,

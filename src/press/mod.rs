@@ -18,6 +18,7 @@
 
 mod bat;
 mod check;
+mod due;
 mod error;
 mod estimate;
 mod finish;

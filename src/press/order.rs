@@ -75,12 +75,6 @@ pub enum Done {
 }
 
 impl Order {
-    /// Whether volumes are read back: plates and variable data apart can't be
-    /// read as tickets.
-    pub fn reads_back(&self) -> bool {
-        self.verify && !self.split
-    }
-
     /// Presses what was asked for.
     ///
     /// # Errors
@@ -91,7 +85,7 @@ impl Order {
         bloc: &BlocReader<R>,
         progress: &dyn Progress,
     ) -> Result<Done, PressError> {
-        let verifier = self.reads_back().then(|| verifier(project, bloc.info())).transpose()?;
+        let verifier = self.verify.then(|| verifier(project, bloc.info())).transpose()?;
         let papers = Papers::of(project)?;
         let job = self.job(project, bloc, &papers, verifier.as_ref());
         match &self.volumes {
@@ -194,5 +188,7 @@ pub fn check_folder<R: Read + Seek + Send>(
     dir: &std::path::Path,
     progress: &dyn Progress,
 ) -> Result<RunReport, PressError> {
-    super::check(&verifier(project, bloc.info())?, bloc, dir, progress)
+    let (grid, _) = super::grid_and_marks(&project.layout, &project.press)?;
+    let grid = grid.for_bloc(bloc.info().tickets);
+    super::check(&verifier(project, bloc.info())?, bloc, &grid, dir, progress)
 }

@@ -130,10 +130,10 @@ impl Sheets<'_> {
         )
     }
 
-    /// Items that show every glyph that tickets and marks can bring beside the
-    /// stock: all digits in serials and validation numbers, all of the slug.
+    /// Items that show every glyph that marks can bring beside the stock: all of
+    /// the slug.
     pub(super) fn samples(&self) -> Vec<Item> {
-        let mut items = self.layout.number_samples();
+        let mut items = Vec::new();
         for face in Face::BOTH {
             let digits = "0123456789";
             let text = format!("{} {digits}", self.slug_of(1, 1, face));

@@ -100,7 +100,9 @@ fn overprints(document: &Document) -> bool {
     fn all(items: &[Item], document: &Document) -> bool {
         items.iter().all(|item| {
             let paint = match item {
-                Item::Clip { items, .. } => return all(items, document),
+                Item::Clip { items, .. } | Item::Step { items, .. } => {
+                    return all(items, document);
+                }
                 Item::Fill { paint, .. } | Item::Stroke { paint, .. } => paint,
                 Item::Glyphs(run) => &run.paint,
                 Item::Bits(bits) => &bits.paint,

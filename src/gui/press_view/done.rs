@@ -78,7 +78,7 @@ pub(super) fn done_ui(
         };
         widgets::label(ui, text, theme::regular(size::BODY), cx.tokens.text);
         ui.add_space(8.0);
-        let (glyph, ink, text) = match (kind, order.reads_back()) {
+        let (glyph, ink, text) = match (kind, order.verify) {
             (RunKind::Check, _) | (RunKind::Press, true) => {
                 (icon::VERIFIED, cx.tokens.ok.ink, cx.t("all-read-back"))
             }

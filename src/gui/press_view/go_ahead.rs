@@ -60,10 +60,9 @@ pub(super) fn go_ahead_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
     let form = &cx.drafts.press;
     let title = cx.t("go-proof");
-    match (form.verify, form.split) {
-        (true, false) => item_ui(ui, cx, Light::Green, title, cx.t("go-proof-on")),
-        (true, true) => item_ui(ui, cx, Light::Amber, title, cx.t("go-proof-split")),
-        (false, _) => item_ui(ui, cx, Light::Amber, title, cx.t("not-read-back")),
+    match form.verify {
+        true => item_ui(ui, cx, Light::Green, title, cx.t("go-proof-on")),
+        false => item_ui(ui, cx, Light::Amber, title, cx.t("not-read-back")),
     }
     let title = cx.t("approval");
     match cx.state.press.proofs.last() {

@@ -55,7 +55,7 @@ pub(super) fn running_ui(ui: &mut Ui, cx: &mut Cx<'_>, run: &Running) {
 fn figures_ui(ui: &mut Ui, cx: &mut Cx<'_>, run: &Running) {
     let t = cx.tokens;
     let done = run.counter.done().min(run.total);
-    let reads = run.kind == RunKind::Press && run.order.reads_back();
+    let reads = run.kind == RunKind::Press && run.order.verify;
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::hover());
     let big = theme::semibold(size::FIGURE);
     let figure = cx.lang.number(done);
@@ -111,7 +111,7 @@ fn stages_ui(ui: &mut Ui, cx: &Cx<'_>, run: &Running) {
     let t = cx.tokens;
     let stages: Vec<_> = STAGES
         .into_iter()
-        .filter(|(step, ..)| *step != Step::ReadingBack || run.order.reads_back())
+        .filter(|(step, ..)| *step != Step::ReadingBack || run.order.verify)
         .collect();
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 48.0), Sense::hover());
     let gap = 24.0;

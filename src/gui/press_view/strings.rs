@@ -84,7 +84,6 @@ pub(crate) const STRINGS: Texts = &[
     ("go-imposition-ok", "Tickets et marques tiennent sur la feuille", "Tickets and marks fit on the sheet"),
     ("go-proof", "Relecture", "Read-back"),
     ("go-proof-on", "Chaque volume est relu avant d’avoir son nom", "Each volume is read back before it gets its name"),
-    ("go-proof-split", "Plaques à part : à relire ensuite, « Relire et prouver »", "Plates apart: to be read back afterwards"),
     ("go-disk", "Espace disque", "Disk space"),
     ("disk-room", "{need} prévus, {free} libres", "{need} needed, {free} free"),
     ("disk-unknown", "Inconnu sur ce système", "Unknown on this system"),

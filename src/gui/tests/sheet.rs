@@ -86,7 +86,79 @@ fn a_click_on_a_slot_goes_to_its_ticket_and_a_double_click_shows_it() {
         view.rect_from_page(trim).center()
     };
     let click = |w: &mut Window, at: eframe::egui::Pos2| {
-        // The fields have made room for the fault.
+        w.harness().hover_at(at);
+        w.settle();
+        w.harness().drag_at(at);
+        w.harness().drop_at(at);
+        w.settle();
+    };
+    click(&mut w, middle(9));
+    assert_eq!(w.app().state.number, 9);
+    w.click("Pose 10");
+    assert_eq!(w.app().state.sheet.tab, SheetTab::Slot);
+    w.click("Voir le ticket");
+    assert_eq!(w.app().state.workspace, Workspace::Preview);
+}
+
+#[test]
+fn sides_change_the_picture_and_the_overlay_shows_both() {
+    let mut w = sheet();
+    let front = w.app().state.sheet.picture.clone().unwrap().front.id();
+    w.key(Key::X);
+    assert_eq!(w.app().state.sheet.side, SheetSide::Verso);
+    drawn(&mut w);
+    assert_ne!(w.app().state.sheet.picture.clone().unwrap().front.id(), front);
+    w.click("Calque");
+    drawn(&mut w);
+    let picture = w.app().state.sheet.picture.clone().unwrap();
+    assert!(picture.behind.is_some() && picture.mirrors_columns);
+    w.click("Recto");
+    assert_eq!(w.app().state.sheet.side, SheetSide::Recto);
+}
+
+#[test]
+fn a_value_is_written_to_press_toml_and_taken_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut w = editable(dir.path());
+    let before = press_toml(dir.path());
+    let sheets = w.app().state.sheet.model.clone().unwrap().sheets();
+    w.fill("Colonnes", "4");
+    w.key(Key::Enter);
+    let columns =
+        |a: &crate::gui::app::App| a.state.document.as_ref().unwrap().project.press.sheet.columns;
+    w.wait("the new grid", |a| columns(a) == Some(4));
+    let text = press_toml(dir.path());
+    assert!(text.contains("columns = 4\n"), "{text}");
+    assert_eq!(
+        text.lines().filter(|l| l.starts_with('#')).count(),
+        before.lines().filter(|l| l.starts_with('#')).count(),
+        "comments stay"
+    );
+    assert!(w.app().state.sheet.model.clone().unwrap().sheets() > sheets);
+    drawn(&mut w);
+    // The watcher sees the window's own writing and keeps quiet.
+    std::thread::sleep(std::time::Duration::from_millis(900));
+    w.settle();
+    assert!(!w.app().state.journal.iter().any(|e| e.text.contains("autre programme")));
+    w.key_with(Modifiers::COMMAND, Key::Z);
+    w.wait("the old grid", |a| columns(a).is_none());
+    assert_eq!(press_toml(dir.path()), before);
+    w.key_with(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z);
+    w.wait("the new grid again", |a| columns(a) == Some(4));
+    assert_eq!(press_toml(dir.path()), text);
+}
+
+#[test]
+fn what_does_not_fit_is_written_and_said_in_millimetres() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut w = editable(dir.path());
+    w.fill("Colonnes", "8");
+    w.key(Key::Enter);
+    w.wait("the fault", |a| a.state.sheet.model.as_ref().is_some_and(|m| m.fault().is_some()));
+    assert!(press_toml(dir.path()).contains("columns = 8"));
+    let said = "Il manque 156,00 mm en largeur\u{202f}: 8 colonnes demandées, 6 au plus.";
+    assert!(w.shows(said));
+    // The fields have made room for the fault.
     w.settle();
     w.fill("Colonnes", "");
     w.key(Key::Enter);
