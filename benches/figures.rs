@@ -97,6 +97,7 @@ fn main() {
         existing: Existing::Refuse,
         split: false,
         verifier: None,
+        preflight: Default::default(),
         threads: None,
     };
     let (_, taken) = timed(|| press::run(&job, &Unwatched).unwrap());

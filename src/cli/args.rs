@@ -61,6 +61,9 @@ pub enum Command {
     /// Un ticket d'un bloc
     #[command(subcommand, help_template = HELP, subcommand_help_heading = "Commandes", disable_help_subcommand = true)]
     Ticket(TicketCommand),
+    /// Contrôle un projet avant l'impression : géométrie, textes, encres, codes, polices, feuille, numéros
+    #[command(help_template = HELP)]
+    Preflight(PreflightArgs),
     /// Imprime un bloc : volumes PDF et manifeste
     #[command(help_template = HELP)]
     Press(PressArgs),
@@ -409,6 +412,24 @@ pub struct TicketRenderArgs {
     pub force: bool,
 }
 
+/// `tirage preflight`.
+#[derive(Debug, Args)]
+pub struct PreflightArgs {
+    /// Dossier du projet
+    pub project: PathBuf,
+    /// Fichier du bloc à imprimer
+    pub bloc: Option<PathBuf>,
+    /// Sa clé, s'il est chiffré
+    #[command(flatten)]
+    pub encryption: EncryptionArg,
+    /// Un avertissement que nul n'accepte est faux aussi (code de sortie 1)
+    #[arg(long)]
+    pub strict: bool,
+    /// Résultat en JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// `tirage press`.
 #[derive(Debug, Default, Args)]
 pub struct PressArgs {
@@ -431,6 +452,12 @@ pub struct PressArgs {
     /// Plaques fixes à part, une fois ; les volumes n'ont que les données variables
     #[arg(long)]
     pub split: bool,
+    /// Accepte pour ce tirage ce que le préflight trouve sous ce nom (CODE:LIEU, comme il le dit) ; avec --accepted-by
+    #[arg(long, value_name = "CODE:LIEU=MOTIF", requires = "accepted_by", value_parser = waiver)]
+    pub accept: Vec<(String, String)>,
+    /// Qui l'accepte ; son nom est inscrit au manifeste
+    #[arg(long, value_name = "NOM", requires = "accept")]
+    pub accepted_by: Option<String>,
     /// Ne relit pas chaque volume avant de lui donner son nom
     #[arg(long)]
     pub no_verify: bool,
@@ -520,6 +547,19 @@ fn volume_range(text: &str) -> Result<std::ops::RangeInclusive<u32>, String> {
         None => (number(text)?, number(text)?),
     };
     if first == 0 || first > last { Err(expected()) } else { Ok(first..=last) }
+}
+
+/// What is accepted and why: `CODE:LIEU=MOTIF`.
+fn waiver(text: &str) -> Result<(String, String), String> {
+    let expected = || format!("« {text} » : CODE:LIEU=MOTIF est attendu, avec un motif");
+    let (key, reason) = text.split_once('=').ok_or_else(expected)?;
+    let (key, reason) = (key.trim(), reason.trim());
+    let place = key.split_once(':').is_some_and(|(_, place)| !place.is_empty());
+    if place && !reason.is_empty() {
+        Ok((key.to_owned(), reason.to_owned()))
+    } else {
+        Err(expected())
+    }
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ mod demo;
 mod exit;
 mod game_check;
 mod game_new;
+mod preflight;
 mod press;
 mod progress;
 mod qa;
@@ -109,6 +110,7 @@ fn command_run(command: &Command, quiet: bool) -> Result<Next, CliError> {
         Command::Bloc(BlocCommand::Import(args)) => bloc_import::run(args, quiet),
         Command::Ticket(TicketCommand::Show(args)) => ticket_show::run(args),
         Command::Ticket(TicketCommand::Render(args)) => ticket_render::run(args),
+        Command::Preflight(args) => preflight::run(args, quiet),
         Command::Press(args) => press::run(args, quiet),
         Command::Bat(args) => bat::run(args),
         Command::Verify(args) => verify::run(args, quiet),

@@ -15,8 +15,8 @@ use super::state::{Dialog, Drafts, State, Workspace};
 use super::theme::{self, Tokens};
 use super::worker::{OpenBloc, Workers};
 use super::{
-    bottom_panel, dialogs, home, left_panel, menu_bar, plates, press_view, preview, status_bar,
-    toasts, workspace_bar,
+    bottom_panel, dialogs, game_editor, home, left_panel, maquette, menu_bar, plates, press_view,
+    preview, sheet_view, status_bar, toasts, workspace_bar,
 };
 
 /// Below this width the right panel closes to a strip.
@@ -36,6 +36,10 @@ pub(crate) struct App {
     pub(crate) workers: Workers,
     /// The open bloc, for the threads.
     pub(crate) bloc: Option<Arc<OpenBloc>>,
+    /// The bloc that is open and not at hand.
+    pub(crate) shelf: Option<super::lock::Shelf>,
+    /// Whether a specimen to work on is being made.
+    pub(crate) stand_in_asked: bool,
     /// A bloc to be opened once the project is.
     pub(crate) bloc_to_open: Option<PathBuf>,
     /// Whether the ticket at hand has still to be asked for.
@@ -67,6 +71,8 @@ impl App {
             drafts: Drafts::default(),
             workers: Workers::start(ctx),
             bloc: None,
+            shelf: None,
+            stand_in_asked: false,
             bloc_to_open: None,
             wanted_ticket: false,
             asked: super::requests::Asked::default(),
@@ -108,6 +114,7 @@ impl App {
     pub(crate) fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         self.hear_threads(&ctx);
+        self.watch_the_clock(&ctx);
         self.read_dropped_files(&ctx);
         self.hold_closing(&ctx);
 
@@ -135,6 +142,7 @@ impl App {
         self.commands = commands;
         self.give_focus_back(&ctx, asked_before);
         self.remember(&ctx);
+        self.settle_source();
         self.ask_threads(&ctx);
         if self.state.press.is_running()
             || self.state.import.as_ref().is_some_and(|i| i.running().is_some())
@@ -166,7 +174,12 @@ impl App {
     fn read_dropped_files(&mut self, ctx: &egui::Context) {
         let dropped = ctx.input(|i| i.raw.dropped_files.clone());
         for path in dropped.iter().map(|f| f.path().to_owned()) {
-            self.commands.push(if path.is_dir() {
+            let ending = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
+            let picture = super::worker::PICTURES.contains(&ending.to_lowercase().as_str());
+            self.commands.push(if picture && self.state.document.is_some() {
+                // Where it was let go of, if that is on the ticket.
+                Command::Layout(maquette::LayoutCommand::Place(path, self.state.pointer))
+            } else if path.is_dir() {
                 Command::OpenProject(path)
             } else {
                 Command::OpenBloc(path)
@@ -194,7 +207,7 @@ impl eframe::App for App {
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
-        if let super::run_state::PressState::Running(run) = &self.state.press {
+        if let super::run_state::PressState::Running(run) = &self.state.press.run {
             run.counter.cancel();
         }
         // The thread that writes might not live long enough; a fault has no
@@ -277,8 +290,11 @@ fn frame_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 fold_ui(ui, cx, Side::Right);
             }
             match cx.state.workspace {
+                Workspace::Maquette => maquette::right_ui(ui, cx),
                 Workspace::Preview => preview::right_ui(ui, cx),
+                Workspace::Game => game_editor::right_ui(ui, cx),
                 Workspace::Plates => plates::right_ui(ui, cx),
+                Workspace::Sheet => sheet_view::right_ui(ui, cx),
                 Workspace::Press => press_view::right_ui(ui, cx),
             }
         });
@@ -303,13 +319,19 @@ fn frame_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             .exact_size(40.0)
             .frame(panel.inner_margin(egui::Margin::symmetric(12, 0)))
             .show(ui, |ui| match cx.state.workspace {
+                Workspace::Game => game_editor::tools_ui(ui, cx),
+                Workspace::Maquette => maquette::tools_ui(ui, cx),
                 Workspace::Plates => plates::tools_ui(ui, cx),
+                Workspace::Sheet => sheet_view::tools_ui(ui, cx),
                 _ => preview::tools_ui(ui, cx),
             });
     }
     CentralPanel::default().frame(plain(t.canvas)).show(ui, |ui| match cx.state.workspace {
+        Workspace::Maquette => maquette::centre_ui(ui, cx),
         Workspace::Preview => preview::centre_ui(ui, cx),
+        Workspace::Game => game_editor::centre_ui(ui, cx),
         Workspace::Plates => plates::centre_ui(ui, cx),
+        Workspace::Sheet => sheet_view::centre_ui(ui, cx),
         Workspace::Press => press_view::centre_ui(ui, cx),
     });
 }

@@ -6,7 +6,6 @@ use egui::{Align, Align2, Layout, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 use super::command::Command;
 use super::cx::Cx;
 use super::icon;
-use super::list::row_ground;
 use super::locale::key;
 use super::state::{BottomTab, Severity};
 use super::theme::{self, PAD, size};
@@ -36,8 +35,8 @@ pub(crate) fn bottom_panel_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             ui.spacing_mut().item_spacing.x = 24.0;
             ui.add_space(PAD);
             let tabs = [
+                (BottomTab::Problems, key("problems"), Some(cx.state.problems.rows.len())),
                 (BottomTab::Journal, key("journal"), None),
-                (BottomTab::Problems, key("problems"), Some(cx.state.problems.len())),
                 (BottomTab::Tasks, key("tasks"), Some(cx.state.tasks.len())),
             ];
             for (tab, name, count) in tabs {
@@ -67,7 +66,7 @@ pub(crate) fn bottom_panel_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         ScrollArea::vertical().auto_shrink(false).stick_to_bottom(end).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             match cx.state.bottom_tab {
-                BottomTab::Problems => problems_ui(ui, cx),
+                BottomTab::Problems => super::problems::problems_ui(ui, cx),
                 BottomTab::Journal => journal_ui(ui, cx),
                 BottomTab::Tasks => tasks_ui(ui, cx),
             }
@@ -81,64 +80,6 @@ fn empty_ui(ui: &mut Ui, cx: &Cx<'_>, text: &str) {
         ui.add_space(PAD);
         widgets::label(ui, text, theme::regular(size::BODY), cx.tokens.secondary);
     });
-}
-
-fn problems_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    if cx.state.problems.is_empty() {
-        empty_ui(ui, cx, cx.t("no-problem"));
-        return;
-    }
-    let problems = cx.state.problems.clone();
-    for (i, problem) in problems.iter().enumerate() {
-        let (glyph, ink) = mark(cx, problem.severity);
-        let t = cx.tokens;
-        let font = theme::regular(size::SECONDARY);
-        let place_w = 140.0;
-        let width = ui.available_width();
-        let galley = ui.fonts_mut(|f| {
-            f.layout(problem.text.clone(), font.clone(), t.text, width - place_w - 88.0)
-        });
-        let height = (galley.size().y + 8.0).max(26.0);
-        let (rect, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
-        let on = cx.state.problem_chosen == Some(i);
-        let name = format!("{} : {}", problem.place, problem.text);
-        let response = row_ground(ui, rect, ("problem", i), &name, on);
-        if response.clicked() {
-            cx.send(Command::ChooseProblem(i));
-        }
-        let y = rect.top() + 13.0;
-        let at = pos2(rect.left() + PAD + 8.0, y);
-        widgets::words(ui, at, Align2::CENTER_CENTER, glyph, theme::icons(16.0), ink);
-        let at = pos2(rect.left() + PAD + 26.0, y);
-        let mono = theme::mono(size::CAPTION);
-        widgets::words_within(
-            ui,
-            at,
-            Align2::LEFT_CENTER,
-            &problem.place,
-            mono,
-            t.secondary,
-            place_w - 12.0,
-        );
-        let at = pos2(rect.left() + PAD + 26.0 + place_w, rect.top() + 5.0);
-        ui.painter().galley(at, galley, t.text);
-        let spot = Rect::from_center_size(pos2(rect.right() - 22.0, y), vec2(24.0, 24.0));
-        let copy = ui.interact(spot, ui.scope_id().with(("copy", i)), Sense::click());
-        let label = cx.t("copy");
-        copy.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, label));
-        let ink = if copy.hovered() { t.accent.ink } else { t.hint };
-        widgets::words(
-            ui,
-            spot.center(),
-            Align2::CENTER_CENTER,
-            icon::COPY,
-            theme::icons(16.0),
-            ink,
-        );
-        if copy.on_hover_text(label).clicked() {
-            cx.send(Command::Copy(name));
-        }
-    }
 }
 
 fn journal_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
@@ -196,7 +137,7 @@ fn tasks_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                     .show(ui)
                     .clicked()
             {
-                cx.send(Command::StopRun);
+                cx.send(Command::Press(super::press_view::PressCommand::Stop));
             }
         });
     }

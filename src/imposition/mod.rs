@@ -9,9 +9,11 @@
 mod bands;
 mod blank;
 mod cells;
+mod edit;
 mod error;
 mod fields;
 mod grid;
+mod limits;
 mod mark_settings;
 mod marks;
 mod numbering;
@@ -21,8 +23,10 @@ mod sheet;
 #[cfg(test)]
 mod tests;
 
+pub use edit::{PressEdit, PressEditError, PressValue};
 pub use error::GridError;
 pub use grid::{Grid, Slot};
+pub use limits::Limits;
 pub use mark_settings::{Lines, MarkSettings};
 pub use marks::Marks;
 pub use numbering::Place;

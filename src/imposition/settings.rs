@@ -1,13 +1,14 @@
 //! [`PressSettings`]: what `press.toml` says.
 
 use super::fields::{section, section_or};
+use super::limits::limits;
 use super::mark_settings::marks;
 use super::serials::{NumberSettings, numbers};
 use super::sheet::{corrections, sheet};
-use super::{Correction, MarkSettings, SheetSettings, Work};
-use crate::game::{Game, Numbering};
+use super::{Correction, Limits, MarkSettings, SheetSettings, Work};
+use crate::game::{Game, Numbering, PatternError};
 use crate::measure::Day;
-use crate::toml_source::{Document, Faults, FileFaults, Found, Table};
+use crate::toml_source::{Document, Faults, FileFaults, Found, Places, Rule, Table};
 
 /// What the print shop decides, valid by construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,10 @@ pub struct PressSettings {
     pub output: OutputSettings,
     /// At most so many tickets in a volume, cut down to whole sheets.
     pub volume_tickets: u32,
+    /// What preflight measures against.
+    pub limits: Limits,
+    /// Where all this is written.
+    pub places: Places,
 }
 
 /// What the job is called and when it is.
@@ -65,7 +70,8 @@ impl PressSettings {
         let document = Document::parse(text, &faults);
         // After a syntax error what follows it is guesswork.
         let settings = match faults.count() {
-            0 => read(Table::root(&faults, &document)),
+            0 => read(Table::root(&faults, &document))
+                .map(|settings| PressSettings { places: document.places(file), ..settings }),
             _ => None,
         };
         match settings {
@@ -84,10 +90,16 @@ impl PressSettings {
     /// told or told in two ways.
     pub fn numbering(&self, file: &str, game: &Game) -> Result<Numbering, FileFaults> {
         let packs = game.packs.as_ref().map(|packs| packs.tickets);
-        let NumberSettings { numbering, at } = &self.numbers;
-        numbering.clone().fit(game.code, game.bloc_size, packs).map_err(|wrong| {
+        let at = self.places.of("serial.pattern");
+        self.numbers.numbering.clone().fit(game.code, game.bloc_size, packs).map_err(|wrong| {
             let faults = Faults::new(file);
-            wrong.into_iter().for_each(|error| faults.add(at, error.to_string()));
+            for error in wrong {
+                let rule = match error {
+                    PatternError::TooFew { .. } => SERIAL_CAPACITY,
+                    _ => PACKS,
+                };
+                faults.add(&at, rule.broken(error.to_string()));
+            }
             faults.into_errors()
         })
     }
@@ -125,6 +137,7 @@ fn read(mut root: Table<'_>) -> Option<PressSettings> {
         },
     );
     let numbers = numbers(&mut root);
+    let limits = limits(&mut root);
     root.finish();
     Some(PressSettings {
         job: job?,
@@ -135,9 +148,15 @@ fn read(mut root: Table<'_>) -> Option<PressSettings> {
         numbers: numbers?,
         output: output?,
         volume_tickets: volume?,
+        limits: limits?,
+        places: Places::default(),
     })
 }
 
+/// Serials with fewer digits than the bloc needs.
+const SERIAL_CAPACITY: Rule = Rule("N-901");
+/// Packs that are not told, or told in two ways.
+const PACKS: Rule = Rule("N-902");
 /// What most imagers of variable data have.
 const USUAL_DPI: u32 = 600;
 /// A volume that a RIP still takes in one piece.

@@ -52,13 +52,15 @@ pub use symbology::{CodeMatrix, Symbology};
 use build::Builder;
 use cells::Cells;
 use codes::CodePlace;
-use compose::{Figures, in_groups};
+use compose::in_groups;
 use error::Faults;
 use object::Objects;
 use palette::Palette;
 use read::Table;
 
-use crate::artwork::{Assets, Face, FaceArt, FaceStock, Item, Own, Stamp, StampId, Stock};
+use crate::artwork::{
+    Assets, Face, FaceArt, FaceStock, FiguresId, Item, Own, Stamp, StampId, Stock,
+};
 use crate::game::{CellCode, Game, Numbering, Serial, SlotId};
 use crate::measure::{Length, Rect, Size};
 
@@ -106,14 +108,17 @@ pub struct Layout {
     /// First stamp of each slot; one more at the end.
     first: Vec<u32>,
     masks: Vec<Mask>,
-    validation: Option<(Figures, usize, usize)>,
+    /// Its figures, how many there are, and in what groups.
+    validation: Option<(FiguresId, usize, usize)>,
     /// Nothing only in a draft with faults.
-    serial: Option<Figures>,
+    serial: Option<FiguresId>,
     codes: Vec<CodePlace>,
     numbering: Numbering,
     specimen: [StampId; 2],
     inks: Vec<StampInk>,
     tac: f64,
+    margin: Length,
+    safe: Length,
     meaning: [u8; 32],
 }
 
@@ -183,12 +188,12 @@ impl Layout {
         }
         if let (Some((figures, digits, group)), Some(number)) = (&self.validation, validation) {
             let text = in_groups(number, *digits, *group);
-            recto.push(Own::Item(Box::new(Item::Glyphs(figures.run(&text)))));
+            recto.push(Own::Number(*figures, text.into()));
         }
         let mut verso = Vec::with_capacity(2 + self.codes.len());
         let text = self.numbering.text(serial);
-        if let Some(serial) = &self.serial {
-            verso.push(Own::Item(Box::new(Item::Glyphs(serial.run(&text)))));
+        if let Some(serial) = self.serial {
+            verso.push(Own::Number(serial, text.as_str().into()));
         }
         for code in &self.codes {
             let said = self.numbering.said(&code.id, serial);
@@ -231,17 +236,20 @@ impl Layout {
         &self.numbering
     }
 
-    /// Items with every figure that numbers on tickets can show.
-    pub fn number_samples(&self) -> Vec<Item> {
-        let validation = self.validation.iter().map(|(figures, ..)| figures);
-        let all = validation.chain(&self.serial);
-        all.map(|figures| Item::Glyphs(figures.run("0123456789- "))).collect()
-    }
-
     /// Most of the four process inks together that the press takes, in percent:
     /// what `tac` says.
     pub fn tac(&self) -> f64 {
         self.tac
+    }
+
+    /// How far hidden ink stays from the edge of its mask.
+    pub fn mask_margin(&self) -> Length {
+        self.margin
+    }
+
+    /// How far from the trim nothing that is read may stand.
+    pub fn safe(&self) -> Length {
+        self.safe
     }
 
     /// What the ink of a value and of its transcription covers in a slot.
@@ -277,9 +285,9 @@ fn read_all(
         ticket.finish();
     }
     let margin = root.need("mask_margin").and_then(|n| n.margin()).unwrap_or_default();
-    let safe = Rect::at_origin(trim).grown(-safe);
+    let room = Rect::at_origin(trim).grown(-safe);
     let objects = Objects::default();
-    let builder = Builder { game, assets, faults, palette, trim, bleed, safe, objects };
+    let builder = Builder { game, assets, faults, palette, trim, bleed, safe: room, objects };
 
     let pictures = cells::pictures(&mut root, &builder);
     let mut read = |key, face| {
@@ -312,6 +320,13 @@ fn read_all(
     };
     let specimen = [special(recto.specimen), special(verso.specimen)];
     let tac = builder.palette.tac;
+    let mut figures = Vec::new();
+    let mut keep = |set| {
+        figures.push(set);
+        FiguresId(figures.len() as u16 - 1)
+    };
+    let validation = validation.flatten().map(|(set, digits, group)| (keep(set), digits, group));
+    let serial = serial.map(keep);
     let stock = Stock {
         inks: builder.palette.inks,
         fonts: builder.palette.fonts,
@@ -320,19 +335,22 @@ fn read_all(
         recto: FaceStock { under: recto.under, over },
         verso: FaceStock { under: verso.under, over: Vec::new() },
         stamps,
+        figures,
     };
     let layout = Layout {
         stock: Arc::new(stock),
         boxes,
         first,
         masks: masks.into_iter().map(|m| m.mask).collect(),
-        validation: validation.flatten(),
+        validation,
         serial,
         codes: codes.unwrap_or_default(),
         numbering: imaging.numbering.clone(),
         specimen,
         inks,
         tac,
+        margin,
+        safe,
         meaning: game.meaning,
     };
     (layout, builder.objects)

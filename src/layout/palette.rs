@@ -237,7 +237,7 @@ impl Palette {
             Item::Fill { paint, .. } | Item::Stroke { paint, .. } => holds(paint),
             Item::Glyphs(run) => holds(&run.paint),
             Item::Bits(bits) => holds(&bits.paint),
-            Item::Clip { items, .. } => self.all_in(items, role),
+            Item::Clip { items, .. } | Item::Step { items, .. } => self.all_in(items, role),
         })
     }
 

@@ -20,15 +20,18 @@ mod colour;
 mod content;
 mod copy;
 mod engine;
+mod figures;
 mod font;
 mod forme;
 mod info;
+mod layer;
 mod number;
 mod outline;
 mod proof;
 mod shell;
 mod symbol_font;
 mod symbols;
+mod template;
 mod tickets;
 mod volume;
 

@@ -5,11 +5,12 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use crate::bloc::BlocError;
-use crate::imposition::GridError;
 use crate::pdf::PdfError;
-use crate::project::FileError;
+use crate::preflight::Finding;
+use crate::project::{FileError, ProjectError};
 use crate::raster::RasterError;
-use crate::verify::{Fault, VolumeReport};
+use crate::toml_source::FileFaults;
+use crate::verify::{Fault, VerifyError, VolumeReport};
 
 /// Why a job was not pressed.
 #[derive(Debug, thiserror::Error)]
@@ -59,12 +60,21 @@ pub enum PressError {
         /// Tickets of the bloc.
         tickets: u32,
     },
-    /// No ticket fits on the sheet.
+    /// Tickets or marks do not fit on the sheet.
     #[error(transparent)]
-    Grid(#[from] GridError),
+    Grid(#[from] FileFaults),
     /// The bloc cannot be read.
     #[error(transparent)]
     Bloc(#[from] BlocError),
+    /// Preflight found what must not be printed and nobody accepts, or nothing
+    /// of what was accepted by name.
+    #[error("{}", preflight(open, idle))]
+    Preflight {
+        /// Errors that nobody accepts.
+        open: Vec<Finding>,
+        /// Names by which nothing was found.
+        idle: Vec<String>,
+    },
     /// A plate cannot be drawn.
     #[error(transparent)]
     Raster(RasterError),
@@ -74,6 +84,15 @@ pub enum PressError {
     /// A file or a folder can't be written.
     #[error(transparent)]
     File(#[from] FileError),
+    /// What is accepted beside the project can't be read.
+    #[error("{0}")]
+    Accepted(String),
+    /// A document of the project can't be read again.
+    #[error(transparent)]
+    Project(ProjectError),
+    /// Nothing can read the volumes back.
+    #[error(transparent)]
+    Verifier(VerifyError),
     /// A volume was read back and is not what it should be; it has no name.
     #[error(
         "{} : relu avant d'avoir son nom, {} fautes ; le tirage s'arrête\n{}",
@@ -107,6 +126,23 @@ fn fault(fault: &Fault) -> String {
     format!("{}{sheet}{ticket} : {}", fault.volume, fault.reason)
 }
 
+/// What stops the press, in words.
+fn preflight(open: &[Finding], idle: &[String]) -> String {
+    let mut lines = Vec::new();
+    if !open.is_empty() {
+        let n = open.len();
+        let errors = if n > 1 { "erreurs arrêtent" } else { "erreur arrête" };
+        lines.push(format!("préflight : {n} {errors} le tirage, rien n'a été imprimé"));
+    }
+    for finding in open {
+        let key = finding.key();
+        lines.push(format!("{key} ({}) : {}\n  {}", finding.place, finding.said, finding.remedy));
+    }
+    let found_not = |key| format!("préflight : rien n'est trouvé sous « {key} »");
+    lines.extend(idle.iter().map(found_not));
+    lines.join("\n")
+}
+
 impl PressError {
     /// An error of the system on a file.
     pub(super) fn io(path: &Path) -> impl FnOnce(io::Error) -> PressError + '_ {
@@ -130,11 +166,13 @@ impl PressError {
             | PressError::Busy(_)
             | PressError::Volumes { .. }
             | PressError::Incomplete(_)
+            | PressError::Preflight { .. }
             | PressError::Faults(_)
             | PressError::Range { .. }
             | PressError::Grid(_) => true,
             PressError::Bloc(error) => !matches!(error, BlocError::Read(_)),
-            PressError::Raster(_) => true,
+            PressError::Raster(_) | PressError::Verifier(_) | PressError::Accepted(_) => true,
+            PressError::Project(error) => error.is_input(),
             PressError::Pdf(error) => !matches!(error, PdfError::Io(_) | PdfError::Shell(_)),
             PressError::File(error) => error.is_input(),
             PressError::Cancelled | PressError::Lost { .. } | PressError::Tickets { .. } => false,

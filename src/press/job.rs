@@ -10,13 +10,15 @@ use std::sync::Arc;
 use super::PressError;
 use super::estimate::{self, Estimate};
 use super::folder::Folder;
+use super::gate::{self, Gate};
 use super::identity::RunId;
-use super::manifest::{JOB_TICKET, MANIFEST, Manifest, PROOF, VolumeEntry};
+use super::manifest::{AcceptedEntry, JOB_TICKET, MANIFEST, Manifest, PROOF, VolumeEntry};
 use super::plan::{Plan, PlannedVolume};
+use super::proof::PrizeProof;
 use super::sheets::{Sheets, grid_and_marks};
 use super::work::Press;
 use crate::bloc::BlocReader;
-use crate::game::{Game, Progress};
+use crate::game::{Game, Progress, Step};
 use crate::imposition::PressSettings;
 use crate::layout::Layout;
 use crate::measure::Day;
@@ -46,8 +48,10 @@ pub struct Job<'a, R> {
     /// that hold only what differs from sheet to sheet.
     pub split: bool,
     /// What reads each volume back before it gets its name; nothing if not
-    /// given. It can't read volumes without their plates.
+    /// given.
     pub verifier: Option<&'a Verifier<'a>>,
+    /// What preflight is told; it is passed before the first volume.
+    pub preflight: Gate<'a>,
     /// Threads that make sheets; as many as the machine has if not given. The
     /// bytes do not depend on it.
     pub threads: Option<NonZeroUsize>,
@@ -96,7 +100,7 @@ impl<R: Read + Seek> Job<'_, R> {
 /// manifest.
 ///
 /// # Errors
-/// Outputs that exist already or are of another run, another run at work in
+/// What preflight finds and nobody accepts; outputs that exist already or are of another run, another run at work in
 /// the folder, a range beyond the bloc, a ticket larger than the sheet, a
 /// damaged bloc, a full disk, a cancelled progress. Volumes that were finished
 /// stay then, for [`Existing::Resume`]; no manifest says that they are a whole.
@@ -104,7 +108,30 @@ pub fn run<R: Read + Seek + Send>(
     job: &Job<'_, R>,
     progress: &dyn Progress,
 ) -> Result<Manifest, PressError> {
-    prepared(job, |press, run| alone(job.out, |folder| whole_run(press, run, folder, progress)))
+    run_and_prove(job, progress).map(|pressed| pressed.manifest)
+}
+
+/// A run that is whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pressed {
+    /// What it is made of.
+    pub manifest: Manifest,
+    /// Its prize table, where all its volumes were read back this time.
+    pub proof: Option<PrizeProof>,
+}
+
+/// As [`run`], and tells what was read back.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_and_prove<R: Read + Seek + Send>(
+    job: &Job<'_, R>,
+    progress: &dyn Progress,
+) -> Result<Pressed, PressError> {
+    prepared(job, gate::pass, |press, run| {
+        let manifest = alone(job.out, |folder| whole_run(press, run, folder, progress))?;
+        Ok(Pressed { manifest, proof: press.prize_proof()? })
+    })
 }
 
 /// Works in a folder that nobody else works in; what only a run in progress
@@ -141,6 +168,7 @@ fn whole_run<R: Read + Seek + Send>(
                 *entry = press.keep(run, folder, volume, progress)?;
                 if entry.is_some() {
                     progress.advance(volume.tickets.len() as u64);
+                    progress.step(volume.number, Step::Named);
                 }
             }
             if let Some(manifest) = folder.manifest(run) {
@@ -174,7 +202,7 @@ pub fn volumes<R: Read + Seek + Send>(
     numbers: &RangeInclusive<u32>,
     progress: &dyn Progress,
 ) -> Result<Vec<VolumeEntry>, PressError> {
-    prepared(job, |press, run| {
+    prepared(job, gate::pass, |press, run| {
         let plan = &press.plan;
         let at = plan
             .at(numbers)
@@ -193,6 +221,7 @@ pub fn volumes<R: Read + Seek + Send>(
             }
             if entry.is_some() {
                 progress.advance(volume.tickets.len() as u64);
+                progress.step(volume.number, Step::Named);
             }
         }
         press.volumes(run, &folder, &mut entries, at, progress)?;
@@ -214,7 +243,7 @@ pub fn collect<R: Read + Seek + Send>(
     if !job.out.is_dir() {
         return Err(PressError::io(job.out)(std::io::ErrorKind::NotFound.into()));
     }
-    prepared(job, |press, run| {
+    prepared(job, gate::pass, |press, run| {
         alone(job.out, |folder| press.finish(run, checked(press, run, folder, progress)?))
     })
 }
@@ -263,16 +292,18 @@ fn checked<R: Read + Seek + Send>(
 /// # Errors
 /// As [`run`], but for files.
 pub fn estimate<R: Read + Seek + Send>(job: &Job<'_, R>) -> Result<Estimate, PressError> {
-    prepared(job, |press, run| estimate::of(press, run))
+    prepared(job, |_| Ok(Vec::new()), |press, run| estimate::of(press, run))
 }
 
 /// Does something with a job for which all is made that is made once.
 fn prepared<R: Read + Seek, T>(
     job: &Job<'_, R>,
+    gate: impl FnOnce(&Job<'_, R>) -> Result<Vec<AcceptedEntry>, PressError>,
     then: impl FnOnce(&Press<'_, R>, &RunId) -> Result<T, PressError>,
 ) -> Result<T, PressError> {
     let tickets = job.range()?;
     let (grid, marks) = grid_and_marks(job.layout, job.settings)?;
+    let accepted = gate(job)?;
     let grid = grid.for_bloc(job.bloc.info().tickets);
     let sheets = Sheets {
         game: job.game,
@@ -285,5 +316,5 @@ fn prepared<R: Read + Seek, T>(
     };
     let plan = Plan::new(&grid, job.settings, sheets.info, tickets);
     let run = RunId::of(job, &sheets, &plan)?;
-    then(&Press::new(job, sheets, plan), &run)
+    then(&Press::new(job, sheets, plan, accepted), &run)
 }

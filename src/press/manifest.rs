@@ -42,8 +42,26 @@ pub struct Manifest {
     /// What is printed on every sheet alike, where it comes apart.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fixed: Option<FixedEntry>,
+    /// What preflight found and somebody accepted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub accepted: Vec<AcceptedEntry>,
     /// The volumes in order.
     pub volumes: Vec<VolumeEntry>,
+}
+
+/// A finding of preflight that was accepted before the run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AcceptedEntry {
+    /// Code of the rule.
+    pub code: String,
+    /// Where.
+    pub place: String,
+    /// What was found.
+    pub said: String,
+    /// Who accepted it.
+    pub by: String,
+    /// Why.
+    pub reason: String,
 }
 
 /// The fixed plates of a run whose volumes hold only what differs.

@@ -102,7 +102,7 @@ impl Source {
     }
 
     /// How messages name a document.
-    fn label(&self, name: &str) -> String {
+    pub(super) fn label(&self, name: &str) -> String {
         match self {
             Source::Folder(dir) => dir.join(name).display().to_string(),
             Source::Template(template) => format!("{template}/{name}"),
@@ -178,6 +178,37 @@ impl Project {
         Project::template(builtin::default_template())
     }
 
+    /// The same project with another `press.toml`; its other documents are read
+    /// again only if their reading depends on what has changed.
+    ///
+    /// # Errors
+    /// With all faults of the text.
+    pub fn with_press_text(&self, text: &str) -> Result<Self, ProjectError> {
+        let label = self.source.label(PRESS_FILE);
+        let wrong = |e| ProjectError::Documents(vec![e]);
+        let press =
+            PressSettings::parse(&label, text).map_err(|e| wrong(DocumentError::Press(e)))?;
+        let numbering =
+            press.numbering(&label, &self.game).map_err(|e| wrong(DocumentError::Press(e)))?;
+        let same =
+            press.imager_dpi == self.press.imager_dpi && numbering == *self.layout.numbering();
+        let layout = if same {
+            Arc::clone(&self.layout)
+        } else {
+            let imaging = Imaging { dpi: press.imager_dpi, numbering };
+            let file = self.source.label(LAYOUT_FILE);
+            let text = self.source.text(LAYOUT_FILE)?;
+            let layout = Layout::parse(&file, &text, &self.game, &self.source, &imaging);
+            Arc::new(layout.map_err(|e| wrong(DocumentError::Layout(e)))?)
+        };
+        let profile = if press.output.profile == self.press.output.profile {
+            Arc::clone(&self.profile)
+        } else {
+            Arc::new(profile(&self.source, &press.output.profile).map_err(wrong)?)
+        };
+        Ok(Project { layout, profile, press: Arc::new(press), ..self.clone() })
+    }
+
     /// Reads and resolves all documents, gathering what is wrong with each.
     ///
     /// # Errors
@@ -208,16 +239,10 @@ impl Project {
         let layout = game.as_ref().ok().map(|game| {
             Layout::parse(&source.label(LAYOUT_FILE), &layout_text, game, &source, &imaging)
         });
-        let profile = press.as_ref().ok().and_then(|p| {
-            let found = source.read(&p.output.profile).map(Cow::into_owned);
-            if found.is_none() {
-                let name = &p.output.profile;
-                wrong.push(DocumentError::Profile(format!(
-                    "le profil « {name} » n'est ni dans le projet ni dans le programme"
-                )));
-            }
-            found
-        });
+        let profile = press
+            .as_ref()
+            .ok()
+            .and_then(|p| profile(&source, &p.output.profile).map_err(|e| wrong.push(e)).ok());
         let game = game.map_err(|e| wrong.push(e.into())).ok();
         let press = press.map_err(|e| wrong.push(DocumentError::Press(e))).ok();
         let layout = layout.and_then(|l| l.map_err(|e| wrong.push(DocumentError::Layout(e))).ok());
@@ -234,6 +259,15 @@ impl Project {
             _ => Err(ProjectError::Documents(wrong)),
         }
     }
+}
+
+/// The output profile of this name.
+fn profile(source: &Source, name: &str) -> Result<Vec<u8>, DocumentError> {
+    source.read(name).map(Cow::into_owned).ok_or_else(|| {
+        DocumentError::Profile(format!(
+            "le profil « {name} » n'est ni dans le projet ni dans le programme"
+        ))
+    })
 }
 
 /// Opens only the game of a project, for work that needs nothing else.

@@ -90,6 +90,7 @@ impl<'a, C: Canvas> Painter<'a, C> {
                 self.paint(FillRule::NonZero, &picture.paint);
             }
             Item::Clip { path, rule, items } => self.clipped(path, *rule, items),
+            Item::Step { items, .. } => items.iter().for_each(|item| self.item(item)),
         }
     }
 

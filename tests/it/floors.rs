@@ -7,9 +7,9 @@ use std::path::Path;
 const FLOORS: &[&[&str]] = &[
     &["measure", "sampling", "toml_source", "wording"],
     &["game", "artwork"],
-    &["rule", "reglement", "layout", "imposition", "pdf", "raster"],
-    &["bloc", "verify"],
-    &["project"],
+    &["game_edit", "rule", "reglement", "layout", "imposition", "pdf", "raster"],
+    &["bloc", "edit", "verify"],
+    &["project", "preflight"],
     &["press"],
     &["cli", "gui"],
 ];
@@ -117,7 +117,7 @@ fn lower_floors_open_no_file_and_read_no_clock() {
     let forbidden = ["std::fs", "File::open", "SystemTime", "Instant::now", "std::env", "env::var"];
     let mut broken = Vec::new();
     for (room, files) in room_sources() {
-        if floor(&room).is_some_and(|f| f > 3) {
+        if floor(&room).is_some_and(|f| f > 3) && room != "preflight" {
             continue;
         }
         for (file, text) in files {

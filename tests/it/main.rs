@@ -20,6 +20,7 @@ mod judge;
 mod months;
 mod pdf;
 mod pdfx;
+mod preflight;
 mod press;
 mod qa;
 mod raster;

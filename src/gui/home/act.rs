@@ -84,7 +84,7 @@ impl App {
         self.close_bloc();
         self.state.document = None;
         self.state.fault = None;
-        self.state.problems.clear();
+        self.state.problems = crate::gui::problems::Problems::default();
         self.state.picture = None;
         self.state.survey = None;
         self.asked.forget();

@@ -17,8 +17,9 @@ pub(crate) use new_game::{new_game_ui, which_game_ui};
 pub(crate) use page::home_ui;
 pub(crate) use strings::STRINGS;
 
+use super::game_editor::check::Trouble;
 use super::settings::Remembered;
-use super::state::{Problem, Workspace};
+use super::state::Workspace;
 use crate::game::Game;
 
 /// What can be asked of Accueil.
@@ -97,7 +98,7 @@ pub(crate) struct HomeState {
     /// The folder that did not open, and its faults.
     pub failed: Option<PathBuf>,
     /// See `failed`.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<Trouble>,
     /// Template of the new game.
     pub template: Option<&'static str>,
     /// Why the new game was not made.

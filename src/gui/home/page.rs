@@ -175,7 +175,7 @@ fn faults(cx: &Cx<'_>, whole: &str) -> String {
     if problems.is_empty() {
         return whole.to_owned();
     }
-    let line = |p: &crate::gui::state::Problem| match p.place.as_str() {
+    let line = |p: &crate::gui::game_editor::check::Trouble| match p.place.as_str() {
         "" => p.text.clone(),
         place => format!("{place} · {}", p.text),
     };

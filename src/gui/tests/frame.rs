@@ -66,7 +66,7 @@ fn panels_close_and_come_back() {
 #[test]
 fn every_input_of_every_workspace_has_a_name_in_both_themes() {
     let mut w = Window::sample();
-    for key in [Key::F3, Key::F4, Key::F6] {
+    for key in [Key::F3, Key::F4, Key::F5, Key::F6] {
         w.key(key);
         w.check_names();
         w.click("Thème clair ou sombre");

@@ -104,7 +104,7 @@ fn sample(template: &'static str, project: &Project, answers: &Answers) -> Optio
         }],
         marks: Vec::new(),
     };
-    let plates = renderer.render_plates_once(&page, whole_face(stock.trim, DPI)).ok()?;
+    let plates = renderer.render_plates_once(&page, whole_face(stock.trim, DPI, 0)).ok()?;
     let look = Look::player(true);
     let picture = plates.composite_of(look.plates, look.view);
     let size = [picture.width() as usize, picture.height() as usize];

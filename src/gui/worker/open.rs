@@ -6,11 +6,13 @@ use std::sync::Arc;
 
 use super::ProjectFault;
 use crate::bloc::{BlocError, BlocId, BlocReader, Key, generate, smallest_specimen};
-use crate::game::{Game, Money, SlotId, Unwatched};
-use crate::gui::document::{BlocView, Document};
-use crate::gui::state::{Problem, Severity};
+use crate::game::{Game, Money, Unwatched};
+use crate::gui::document::{BlocView, Document, Made};
+use crate::gui::game_editor::check::Trouble;
+use crate::gui::state::Severity;
 use crate::project::{
-    DocumentError, OpenBlocError, Project, ProjectError, open_bloc, open_encrypted_bloc,
+    DocumentError, LAYOUT_FILE, OpenBlocError, Project, ProjectError, open_bloc,
+    open_encrypted_bloc,
 };
 use crate::rule::Evaluator;
 
@@ -22,15 +24,29 @@ pub(crate) struct OpenBloc {
     /// What the views see of it.
     pub view: Arc<BlocView>,
     /// The file.
-    pub reader: BlocReader<File>,
+    pub reader: Arc<BlocReader<File>>,
     /// Works out what tickets win.
-    pub evaluator: Evaluator,
+    pub evaluator: Arc<Evaluator>,
     /// Where the file is, the window's own specimen included.
     pub file: PathBuf,
     /// Where its key is, if it is encrypted.
     pub key_file: Option<PathBuf>,
     /// Removes the window's own specimen when it is closed.
-    _temp: Option<tempfile::TempPath>,
+    temp: Option<Arc<tempfile::TempPath>>,
+}
+
+impl OpenBloc {
+    /// The same bloc as the views are to see it from now on.
+    pub(crate) fn seen_as(&self, view: BlocView) -> OpenBloc {
+        OpenBloc {
+            view: Arc::new(view),
+            reader: Arc::clone(&self.reader),
+            evaluator: Arc::clone(&self.evaluator),
+            file: self.file.clone(),
+            key_file: self.key_file.clone(),
+            temp: self.temp.clone(),
+        }
+    }
 }
 
 /// Opens the project in a folder, or the one within the program.
@@ -43,17 +59,10 @@ pub(super) fn project(
         None => Project::sample(),
     };
     let project = opened.map_err(|e| fault(&e, dir.clone()))?;
-    let layout = &project.layout;
-    let cells = (0..project.game.slots.len()).map(|i| layout.cell_box(SlotId(i as u16))).collect();
-    Ok(Arc::new(Document {
-        generation,
-        dir,
-        game: Arc::clone(&project.game),
-        stock: Arc::clone(layout.stock()),
-        cells,
-        tac_limit: layout.tac() / 100.0,
-        project: Arc::new(project),
-    }))
+    let text = project.source.text(LAYOUT_FILE).map_err(|e| fault(&e, dir.clone()))?;
+    let objects = super::layout::draft_of(&project, &text).objects;
+    let made = Made { text: text.into(), ..Made::default() };
+    Ok(Arc::new(Document::new(Arc::new(project), dir, generation, made, objects)))
 }
 
 fn fault(error: &ProjectError, dir: Option<PathBuf>) -> ProjectFault {
@@ -61,7 +70,7 @@ fn fault(error: &ProjectError, dir: Option<PathBuf>) -> ProjectFault {
 }
 
 /// The faults of a project one by one, each with its place.
-pub(crate) fn problems_of(error: &ProjectError) -> Vec<Problem> {
+pub(crate) fn problems_of(error: &ProjectError) -> Vec<Trouble> {
     let ProjectError::Documents(documents) = error else {
         return vec![problem(String::new(), error.to_string())];
     };
@@ -97,9 +106,9 @@ pub(crate) fn problems_of(error: &ProjectError) -> Vec<Problem> {
     found
 }
 
-fn problem(place: String, text: String) -> Problem {
+fn problem(place: String, text: String) -> Trouble {
     let text = crate::gui::locale::typeset_french(&text);
-    Problem { severity: Severity::Error, place, text }
+    Trouble { severity: Severity::Error, place, text }
 }
 
 /// Why a file did not open as a bloc.
@@ -196,12 +205,13 @@ fn opened(
     };
     let path = temp.is_none().then(|| file.clone());
     let view = Arc::new(BlocView { generation, info, path, lots });
-    let evaluator = Evaluator::new(&document.game);
-    Ok(OpenBloc { view, reader, evaluator, file, key_file: None, _temp: temp })
+    let evaluator = Arc::new(Evaluator::new(&document.game));
+    let (reader, temp) = (Arc::new(reader), temp.map(Arc::new));
+    Ok(OpenBloc { view, reader, evaluator, file, key_file: None, temp })
 }
 
 /// How many tickets have which lot, highest first, losing tickets last.
-fn lots(game: &Game, reader: &BlocReader<File>) -> Result<Vec<(Money, u64)>, String> {
+pub(super) fn lots(game: &Game, reader: &BlocReader<File>) -> Result<Vec<(Money, u64)>, String> {
     let counts = reader.lot_counts().map_err(|e| e.to_string())?;
     let mut all: Vec<(Money, u64)> =
         counts.into_iter().map(|(lot, n)| (lot, u64::from(n))).collect();
