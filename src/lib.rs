@@ -29,7 +29,7 @@
 //! | 5 | [`press`] a job: volumes, proof, manifest |
 //! | 4 | [`project`] projects and blocs as files; [`preflight`] all that should not go to press |
 //! | 3 | [`bloc`] generate, write, read at random, audit; [`edit`] a layout changed by hand, with its history; [`verify`] files of a run back to the prize table |
-//! | 2 | [`rule`] cells to outcomes; [`reglement`] official texts to facts; [`layout`] tickets to artwork; [`imposition`] tickets to sheets; [`pdf`] pages to PDF/X-4; [`raster`] pages to pixels |
+//! | 2 | [`rule`] cells to outcomes; [`reglement`] official texts to facts; [`game_edit`] a game's file as it is edited; [`layout`] tickets to artwork; [`imposition`] tickets to sheets; [`pdf`] pages to PDF/X-4; [`raster`] pages to pixels |
 //! | 1 | [`game`] the domain; [`artwork`] the display list; [`colour`] ICC profiles |
 //! | 0 | [`measure`] lengths and shapes; [`sampling`] inspection by samples; [`toml_source`] documents and all their faults; [`wording`] numbers in French words |
 //!
@@ -68,6 +68,7 @@ pub mod cli;
 pub mod colour;
 pub mod edit;
 pub mod game;
+pub mod game_edit;
 pub mod gui;
 pub mod imposition;
 pub mod layout;

@@ -10,7 +10,9 @@ fn main() -> ExitCode {
         Ok(Next::Leave(exit)) => Ok(exit),
         Ok(Next::Window { optional: true, .. }) if !gui::display_there() => Ok(Exit::Done),
         Ok(Next::Window { project, bloc, key_file, .. }) => {
-            window(StartArgs { project, bloc, key_file })
+            let home = project.is_none();
+            let config = gui::config_dir();
+            window(StartArgs { project, bloc, key_file, home, config, documents: None })
         }
         Err(e) => Err(e),
     };

@@ -156,4 +156,21 @@ pub enum Item {
         /// What is seen through it.
         items: Vec<Item>,
     },
+    /// Items that say what is done with the sheet once it is printed.
+    Step {
+        /// What is done.
+        step: Step,
+        /// Where: its marks.
+        items: Vec<Item>,
+    },
+}
+
+/// A processing step (ISO 19593-1) whose marks stand beside the tickets. Cutting
+/// is none of these: the die line is an ink of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Step {
+    /// The sheet is folded.
+    Folding,
+    /// It is perforated.
+    Perforating,
 }

@@ -12,6 +12,7 @@
 //! [`Page`] places faces. Laying out happens once, however many tickets.
 
 mod assets;
+mod figures;
 mod ink;
 mod item;
 mod note;
@@ -20,8 +21,9 @@ mod picture;
 mod stock;
 
 pub use assets::Assets;
+pub use figures::{Figures, FiguresId};
 pub use ink::{Colour, Ink, InkId, InkKind, InkRole, InkSet, Plate, Process, Tint};
-pub use item::{BitMatrix, Cap, Glyph, GlyphRun, Item, Join, Paint, Stroke};
+pub use item::{BitMatrix, Cap, Glyph, GlyphRun, Item, Join, Paint, Step, Stroke};
 pub use note::NoteFace;
 pub use page::{Block, Page, Placement};
 pub use picture::{Jpeg, Picture, Placed};

@@ -39,7 +39,9 @@ impl Stock {
             let advance = metrics.advance_width(glyph).unwrap_or(0.0);
             Some((char::from_u32(code)?, (glyph.to_u32() as u16, f64::from(advance))))
         });
-        Some(NoteFace { id, glyphs: glyphs.collect() })
+        let glyphs: BTreeMap<char, (u16, f64)> = glyphs.collect();
+        let ascii = std::array::from_fn(|i| glyphs.get(&char::from(i as u8)).copied());
+        Some(NoteFace { id, glyphs, ascii })
     }
 
     /// A line of text in the font for notes, as [`NoteFace::note`] sets it.
@@ -61,6 +63,8 @@ impl Stock {
 pub struct NoteFace {
     id: FontId,
     glyphs: BTreeMap<char, (u16, f64)>,
+    /// The same of those that most notes are made of.
+    ascii: [Option<(u16, f64)>; 128],
 }
 
 impl NoteFace {
@@ -77,8 +81,12 @@ impl NoteFace {
         let mut pen = 0.0;
         let mut set = Vec::with_capacity(text.len());
         for ch in text.chars() {
-            if let Some((glyph, advance)) = self.glyphs.get(&ch) {
-                set.push((*glyph, ch, pen));
+            let glyph = match self.ascii.get(ch as usize) {
+                Some(glyph) => *glyph,
+                None => self.glyphs.get(&ch).copied(),
+            };
+            if let Some((glyph, advance)) = glyph {
+                set.push((glyph, ch, pen));
                 pen += advance;
             }
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{InkSet, Item};
+use super::{Figures, FiguresId, InkSet, Item};
 use crate::measure::{Length, Rect, Size};
 
 /// A font of the stock.
@@ -89,6 +89,8 @@ pub struct Stock {
     pub verso: FaceStock,
     /// The shared small drawings, by [`StampId`].
     pub stamps: Vec<Stamp>,
+    /// How numbers are set, by [`FiguresId`].
+    pub figures: Vec<Figures>,
 }
 
 impl Stock {
@@ -108,6 +110,14 @@ impl Stock {
         &self.stamps[id.0 as usize]
     }
 
+    /// How numbers with this id are set.
+    ///
+    /// # Panics
+    /// If the id was not handed out by this stock.
+    pub fn figures(&self, id: FiguresId) -> &Figures {
+        &self.figures[usize::from(id.0)]
+    }
+
     /// The font with this id.
     ///
     /// # Panics
@@ -122,8 +132,10 @@ impl Stock {
 pub enum Own {
     /// A drawing of the stock.
     Stamp(StampId),
-    /// An item that no other ticket has: serial, code. Apart, since a ticket has
-    /// many stamps and few items.
+    /// A number: serial, validation number.
+    Number(FiguresId, Box<str>),
+    /// An item that no other ticket has: a code. Apart, since a ticket has many
+    /// stamps and few items.
     Item(Box<Item>),
 }
 

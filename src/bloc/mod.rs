@@ -43,6 +43,7 @@ mod pages;
 mod parts;
 mod place;
 mod plan;
+mod proof;
 mod reader;
 mod scale;
 mod sealed;
@@ -68,6 +69,7 @@ pub use import::{
 pub use key::Key;
 pub use make::{Maker, one_ticket};
 pub use plan::{Plan, Unit};
+pub use proof::made_by;
 pub use reader::{BlocReader, Chunks};
 pub use scale::{prize_table, smallest_specimen};
 pub use validation::check_validation;

@@ -11,14 +11,9 @@ use super::args::{
 use super::ticket_render::Easel;
 use super::{CliError, Exit, Next, bloc_audit, bloc_generate, press, say};
 use crate::artwork::Face;
+use crate::press::{SPECIMEN_KEY, SPECIMEN_TICKETS};
 use crate::project::{self, Aside};
 use crate::raster::View;
-
-/// Tickets of the specimen: enough for every lot to be reached in many ways.
-pub(super) const TICKETS: u32 = 5_000;
-
-/// The key of the demonstration. It protects nothing: a specimen has no value.
-pub(super) const KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /// Makes an editable copy of the sample project, a specimen bloc, pictures of
 /// tickets, the PDF volumes and the audit.
@@ -33,7 +28,7 @@ pub(super) fn run(args: &DemoArgs, quiet: bool) -> Result<Next, CliError> {
     let made = Made { project: dir, bloc: out.join("specimen.parquet") };
 
     let key_file = out.join("specimen.key");
-    write(&key_file, format!("{KEY}\n").as_bytes(), args.force)?;
+    write(&key_file, format!("{SPECIMEN_KEY}\n").as_bytes(), args.force)?;
     bloc_generate::run(
         &BlocGenerateArgs {
             project: made.project.clone(),
@@ -42,7 +37,7 @@ pub(super) fn run(args: &DemoArgs, quiet: bool) -> Result<Next, CliError> {
             key_file,
             emission: 1,
             bloc: 1,
-            tickets: Some(TICKETS),
+            tickets: Some(SPECIMEN_TICKETS),
             force: args.force,
         },
         quiet,

@@ -64,15 +64,6 @@ pub(super) fn run(args: &PreflightArgs, quiet: bool) -> Result<Exit, CliError> {
     Ok(if wrong { Exit::Wrong } else { Exit::Done })
 }
 
-/// What is accepted beside a project.
-///
-/// # Errors
-/// With all faults of the file.
-pub(super) fn accepted(source: &Source) -> Result<Vec<Accepted>, CliError> {
-    let Some(text) = accepted_text(source) else { return Ok(Vec::new()) };
-    read_accepted(ACCEPTED_FILE, &text?).map_err(CliError::input)
-}
-
 /// The text of the file of what is accepted; nothing where there is none.
 fn accepted_text(source: &Source) -> Option<Result<String, CliError>> {
     let bytes = source.read(ACCEPTED_FILE)?;

@@ -3,13 +3,12 @@
 use std::fs::File;
 
 use super::args::PressArgs;
-use super::{Bar, CliError, Exit, preflight, say};
-use crate::layout::{Imaging, Layout, LayoutObject};
+use super::{Bar, CliError, Exit, say};
+use crate::bloc::BlocReader;
 use crate::measure::Day;
 use crate::preflight::Waiver;
-use crate::press::{self, Existing, Gate, Job, MANIFEST, Manifest, PressError, ROOM};
-use crate::project::{LAYOUT_FILE, Project, open_encrypted_bloc};
-use crate::verify::Verifier;
+use crate::press::{self, Done, Existing, MANIFEST, Manifest, Order, PressError, ROOM};
+use crate::project::{Project, open_encrypted_bloc};
 
 /// Presses a bloc into volumes and says where they are; or only some of them,
 /// or says which there will be, or makes a whole of them.
@@ -17,34 +16,14 @@ pub(super) fn run(args: &PressArgs, quiet: bool) -> Result<Exit, CliError> {
     let date = date_of(args.date.as_deref())?;
     let project = Project::open(&args.project)?;
     let bloc = open_encrypted_bloc(&args.bloc, &project.game, args.encryption.file.as_deref())?;
-    let out = args.collect.as_ref().or(args.out.as_ref()).cloned().unwrap_or_default();
-    // Plates and variable data apart can't be read as tickets.
-    let reads = !(args.no_verify || args.split || args.plan || args.collect.is_some());
-    let verifier = reads.then(|| -> Result<Verifier<'_>, CliError> {
-        let layout = project.source.text(LAYOUT_FILE)?;
-        let numbering = project.layout.numbering();
-        let verifier =
-            Verifier::new(&project.game, &layout, &project.source, bloc.info(), numbering);
-        let verifier = verifier.map_err(|error| {
-            CliError::input(format!("{error}\n--no-verify imprime sans relire les volumes"))
-        })?;
-        Ok(verifier.with_tolerance(project.press.limits.register))
-    });
-    let verifier = verifier.transpose()?;
     let by = args.accepted_by.clone().unwrap_or_default();
     let waivers: Vec<Waiver> = (args.accept.iter().cloned())
         .map(|(key, reason)| Waiver { key, by: by.clone(), reason })
         .collect();
-    let accepted = preflight::accepted(&project.source)?;
-    let objects = objects(&project)?;
-    let job = Job {
-        game: &project.game,
-        layout: &project.layout,
-        settings: &project.press,
-        profile: project.profile.clone(),
-        bloc: &bloc,
-        out: &out,
+    let order = Order {
+        out: args.collect.as_ref().or(args.out.as_ref()).cloned().unwrap_or_default(),
         tickets: args.tickets.clone(),
+        volumes: args.volumes.clone(),
         date,
         existing: match (args.force, args.resume) {
             (true, _) => Existing::Replace,
@@ -52,67 +31,52 @@ pub(super) fn run(args: &PressArgs, quiet: bool) -> Result<Exit, CliError> {
             _ => Existing::Refuse,
         },
         split: args.split,
-        verifier: verifier.as_ref(),
-        preflight: Gate { objects: &objects, accepted: &accepted, waivers: &waivers },
-        threads: None,
+        verify: !args.no_verify,
+        waivers,
     };
-    act(args, &job, quiet).map_err(|error| wrap(args, &job, &error))??;
+    act(args, &order, &project, &bloc, quiet).map_err(|error| wrap(args, &order, &error))??;
     Ok(Exit::Done)
-}
-
-/// What stands on the layout, so that preflight names it as `tirage preflight`
-/// does.
-fn objects(project: &Project) -> Result<Vec<LayoutObject>, CliError> {
-    let text = project.source.text(LAYOUT_FILE)?;
-    let dpi = project.press.imager_dpi;
-    let imaging = Imaging {
-        dpi,
-        numbering: project.layout.numbering().clone(),
-        profile: Some(project.profile.clone()),
-        register: project.press.limits.register,
-    };
-    Ok(Layout::draft(LAYOUT_FILE, &text, &project.game, &project.source, &imaging).objects)
 }
 
 /// Does what the options ask and says what came of it.
 fn act(
     args: &PressArgs,
-    job: &Job<'_, File>,
+    order: &Order,
+    project: &Project,
+    bloc: &BlocReader<File>,
     quiet: bool,
 ) -> Result<Result<(), CliError>, PressError> {
-    let tickets = job.range()?.len() as u64;
     if args.plan {
-        return Ok(plan(&press::estimate(job)?, args.json));
+        return Ok(plan(&order.estimate(project, bloc)?, args.json));
     }
+    let tickets = order.tickets(project, bloc)?;
     if args.collect.is_some() {
         let bar = Bar::new("Contrôle", tickets, quiet);
-        let manifest = press::collect(job, &bar)?;
+        let manifest = order.collect(project, bloc, &bar)?;
         drop(bar);
-        return Ok(whole(args, job, &manifest));
-    }
-    if let Some(numbers) = &args.volumes {
-        let plan = job.plan()?;
-        let wanted = plan.at(numbers).map_or(&[][..], |at| &plan.volumes[at]);
-        let tickets = wanted.iter().map(|v| v.tickets.len() as u64).sum();
-        let bar = Bar::new("Tirage", tickets, quiet);
-        let volumes = press::volumes(job, numbers, &bar)?;
-        drop(bar);
-        if args.json {
-            return Ok(json(&volumes));
-        }
-        let names = volumes.iter().map(|v| v.file.as_str());
-        return Ok(say::result(&paths(job, names)));
+        return Ok(whole(args, order, &manifest));
     }
     let bar = Bar::new("Tirage", tickets, quiet);
-    let manifest = press::run(job, &bar)?;
+    let done = order.press(project, bloc, &bar)?;
     drop(bar);
-    if !quiet {
-        // Said where the run is logged, as it stands in the manifest.
-        for a in &manifest.accepted {
-            eprintln!("préflight : {} ({}) accepté par {} : {}", a.code, a.place, a.by, a.reason);
+    Ok(match done {
+        Done::Whole(pressed) => {
+            if !quiet {
+                // Said where the run is logged, as it stands in the manifest.
+                for a in &pressed.manifest.accepted {
+                    eprintln!(
+                        "préflight : {} ({}) accepté par {} : {}",
+                        a.code, a.place, a.by, a.reason
+                    );
+                }
+            }
+            whole(args, order, &pressed.manifest)
         }
-    }
-    Ok(whole(args, job, &manifest))
+        Done::Volumes(volumes) if args.json => json(&volumes),
+        Done::Volumes(volumes) => {
+            say::result(&paths(order, volumes.iter().map(|v| v.file.as_str())))
+        }
+    })
 }
 
 /// A line for each volume, so that scripts can count them.
@@ -141,18 +105,18 @@ fn plan(plan: &press::Estimate, as_json: bool) -> Result<(), CliError> {
 }
 
 /// The files of a run that is whole.
-fn whole(args: &PressArgs, job: &Job<'_, File>, manifest: &Manifest) -> Result<(), CliError> {
+fn whole(args: &PressArgs, order: &Order, manifest: &Manifest) -> Result<(), CliError> {
     if args.json {
         return json(manifest);
     }
     let volumes = manifest.volumes.iter().map(|v| v.file.as_str());
     let fixed = manifest.fixed.iter().map(|fixed| fixed.file.as_str());
     let rest = [manifest.proof.as_str(), manifest.job_ticket.as_str(), MANIFEST];
-    say::result(&paths(job, fixed.chain(volumes).chain(rest)))
+    say::result(&paths(order, fixed.chain(volumes).chain(rest)))
 }
 
-fn paths<'a>(job: &Job<'_, File>, names: impl Iterator<Item = &'a str>) -> String {
-    names.map(|name| format!("{}\n", job.out.join(name).display())).collect()
+fn paths<'a>(order: &Order, names: impl Iterator<Item = &'a str>) -> String {
+    names.map(|name| format!("{}\n", order.out.join(name).display())).collect()
 }
 
 fn json(value: &impl serde::Serialize) -> Result<(), CliError> {
@@ -160,7 +124,7 @@ fn json(value: &impl serde::Serialize) -> Result<(), CliError> {
     say::result(&format!("{text}\n"))
 }
 
-fn wrap(args: &PressArgs, job: &Job<'_, File>, error: &PressError) -> CliError {
+fn wrap(args: &PressArgs, order: &Order, error: &PressError) -> CliError {
     let mut message = match error {
         // The bloc's own errors do not know the name of its file.
         PressError::Bloc(error) => format!("{} : {error}", args.bloc.display()),
@@ -169,6 +133,9 @@ fn wrap(args: &PressArgs, job: &Job<'_, File>, error: &PressError) -> CliError {
     if matches!(error, PressError::Incomplete(_)) {
         message.push_str("\nrien n'a été écrit : refaites ces volumes avec --volumes");
         return CliError { exit: Exit::Wrong, message };
+    }
+    if matches!(error, PressError::Verifier(_)) {
+        message.push_str("\n--no-verify imprime sans relire les volumes");
     }
     if matches!(error, PressError::Preflight { .. }) {
         message.push_str(
@@ -181,7 +148,7 @@ fn wrap(args: &PressArgs, job: &Job<'_, File>, error: &PressError) -> CliError {
     if error.is_input() {
         return CliError::input(message);
     }
-    if job.out.join(ROOM).is_dir() && !matches!(error, PressError::Cancelled) {
+    if order.out.join(ROOM).is_dir() && !matches!(error, PressError::Cancelled) {
         message.push_str("\nles volumes finis restent ; --resume continue le tirage");
     }
     CliError::machine(message)

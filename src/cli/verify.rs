@@ -3,21 +3,16 @@
 use super::args::VerifyArgs;
 use super::{Bar, CliError, Exit, say};
 use crate::press;
-use crate::project::{LAYOUT_FILE, Project, open_encrypted_bloc};
-use crate::verify::{RunReport, Verifier};
+use crate::project::{Project, open_encrypted_bloc};
+use crate::verify::RunReport;
 
 /// Reads a press run back and says whether it proves its prize table.
 pub(super) fn run(args: &VerifyArgs, quiet: bool) -> Result<Exit, CliError> {
     let project = Project::open(&args.project)?;
     let bloc = open_encrypted_bloc(&args.bloc, &project.game, args.encryption.file.as_deref())?;
-    let layout = project.source.text(LAYOUT_FILE)?;
-    let numbering = project.layout.numbering();
-    let verifier = Verifier::new(&project.game, &layout, &project.source, bloc.info(), numbering)
-        .map_err(CliError::input)?
-        .with_tolerance(project.press.limits.register);
     let report = {
         let bar = Bar::new("Contrôle", u64::from(bloc.info().tickets), quiet);
-        press::check(&verifier, &bloc, &args.dir, &bar)
+        press::check_folder(&project, &bloc, &args.dir, &bar)
             .map_err(|e| if e.is_input() { CliError::input(e) } else { CliError::machine(e) })?
     };
     let text = if args.json {

@@ -309,3 +309,135 @@ pub fn straight(by: Point) -> Point {
         Point::new(Length::ZERO, by.y)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: (f64, f64) = (100.0, 150.0);
+
+    fn page() -> Rect {
+        Rect::from_mm(0.0, 0.0, PAGE.0, PAGE.1)
+    }
+
+    fn snapped(moving: Rect, others: &[Rect], guides: &Guides) -> Snapped {
+        snap(moving, others, page(), page().grown(-Length::mm(4)), guides, Length::mm(1))
+    }
+
+    fn mm(n: f64) -> Length {
+        Length::from_mm(n)
+    }
+
+    #[test]
+    fn edges_middles_guides_and_grid_draw_near() {
+        let none = Guides::default();
+        let other = Rect::from_mm(20.0, 30.0, 10.0, 10.0);
+        // Left edge to left edge, 0.4 mm away; too far from everything downwards.
+        let got = snapped(Rect::from_mm(20.4, 52.3, 7.0, 5.0), &[other], &none);
+        assert_eq!(got.shift, Point::new(mm(-0.4), Length::ZERO));
+        let line = got.lines.iter().find(|l| l.to == SnapTo::Edge).unwrap();
+        assert_eq!(
+            (line.from, line.until),
+            (Point::from_mm(20.0, 30.0), Point::from_mm(20.0, 57.3))
+        );
+        // Middle of the page.
+        let got = snapped(Rect::from_mm(44.7, 60.0, 10.0, 5.0), &[], &none);
+        assert_eq!(got.shift.x, mm(0.3));
+        assert!(got.lines.iter().any(|l| l.to == SnapTo::PageCentre));
+        // The safe area.
+        let got = snapped(Rect::from_mm(3.2, 60.0, 10.0, 5.0), &[], &none);
+        assert!(got.shift.x == mm(0.8) && got.lines.iter().any(|l| l.to == SnapTo::Safe));
+        // A guide wins over an edge as near.
+        let guides = Guides { upright: vec![mm(20.0)], ..Guides::default() };
+        let got = snapped(Rect::from_mm(20.4, 52.3, 7.0, 5.0), &[other], &guides);
+        assert_eq!(got.lines[0].to, SnapTo::Guide);
+        let guides = Guides { grid: Some(mm(5.0)), ..Guides::default() };
+        let got = snapped(Rect::from_mm(64.6, 71.0, 7.3, 5.1), &[], &guides);
+        assert_eq!(got.shift, Point::from_mm(0.4, -1.0));
+    }
+
+    #[test]
+    fn gaps_become_equal_and_say_how_wide_they_are() {
+        let a = Rect::from_mm(10.0, 20.0, 10.0, 10.0);
+        let b = Rect::from_mm(23.0, 20.0, 10.0, 10.0);
+        // After two that are 3 mm apart: 3 mm from the second.
+        let got = snapped(Rect::from_mm(36.4, 22.2, 9.0, 5.0), &[a, b], &Guides::default());
+        assert_eq!(got.shift.x, mm(-0.4));
+        let equal: Vec<_> = got.distances.iter().filter(|d| d.equal).map(|d| d.gap).collect();
+        assert_eq!(equal, [mm(3.0), mm(3.0)]);
+        // Between two.
+        let b = Rect::from_mm(51.0, 20.0, 10.0, 10.0);
+        let got = snapped(Rect::from_mm(30.6, 22.2, 9.0, 5.0), &[a, b], &Guides::default());
+        assert_eq!(got.shift.x, mm(0.4));
+        let gaps: Vec<_> = got.distances.iter().map(|d| (d.gap, d.equal)).collect();
+        assert_eq!(gaps, [(mm(11.0), true), (mm(11.0), true)]);
+    }
+
+    /// Numbers that look random and are the same every time.
+    struct Dice(u64);
+
+    impl Dice {
+        fn below(&mut self, n: i64) -> i64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(11);
+            ((self.0 >> 33) as i64) % n
+        }
+
+        fn rect(&mut self) -> Rect {
+            let emu = |n| Length::emu(n);
+            Rect::new(
+                emu(self.below(3_600_000)),
+                emu(self.below(5_400_000)),
+                emu(self.below(900_000) + 2),
+                emu(self.below(900_000) + 2),
+            )
+        }
+    }
+
+    #[test]
+    fn wherever_it_snaps_it_is_near_and_lines_up() {
+        let mut dice = Dice(3);
+        let mut moved = 0;
+        for _ in 0..3_000 {
+            let others: Vec<Rect> = (0..dice.below(12)).map(|_| dice.rect()).collect();
+            let guides = Guides {
+                upright: vec![dice.rect().x],
+                level: vec![dice.rect().y],
+                grid: (dice.below(3) == 0).then(|| Length::mm(5)),
+            };
+            let moving = dice.rect();
+            let got = snapped(moving, &others, &guides);
+            assert!(got.shift.x.abs() <= Length::mm(1) && got.shift.y.abs() <= Length::mm(1));
+            let there = moving.shifted(got.shift.x, got.shift.y);
+            // Every line goes through an edge or the middle of what moved.
+            for line in &got.lines {
+                let upright = line.from.x == line.until.x
+                    && Span::of(there, Axis::Across).marks().contains(&line.from.x);
+                let level = line.from.y == line.until.y
+                    && Span::of(there, Axis::Down).marks().contains(&line.from.y);
+                assert!(upright || level, "{line:?}");
+            }
+            for d in &got.distances {
+                assert_eq!(d.gap, d.until.x - d.from.x + (d.until.y - d.from.y));
+                assert!(d.gap >= Length::ZERO);
+            }
+            // A move is for a line, an equal gap or the grid.
+            if got.shift != Point::ORIGIN {
+                moved += 1;
+                let equal = got.distances.iter().any(|d| d.equal);
+                assert!(!got.lines.is_empty() || equal || guides.grid.is_some(), "{got:?}");
+            }
+            // What lines up already stays.
+            if got.distances.iter().all(|d| !d.equal) {
+                assert_eq!(snapped(there, &others, &guides).shift, Point::ORIGIN);
+            }
+        }
+        assert!(moved > 1_000);
+    }
+
+    #[test]
+    fn steps_and_straight_lines() {
+        assert_eq!(to_step(mm(1.26), mm(0.5)), mm(1.5));
+        assert_eq!(to_step(mm(-1.26), mm(0.5)), mm(-1.5));
+        assert_eq!(straight(Point::from_mm(3.0, -4.0)), Point::from_mm(0.0, -4.0));
+    }
+}

@@ -14,6 +14,7 @@ mod progress;
 mod rules;
 mod serial;
 mod ticket;
+pub mod written;
 
 pub use file::{Fault, GameError, GameErrors};
 pub use import::{ImportNames, MoneyUnit};
@@ -24,7 +25,7 @@ pub use model::{
 pub use money::{Money, MoneyError};
 pub use numbering::{NumberPattern, Numbering, PatternError, SerialField, SerialTextError};
 pub use outcome::{Outcome, SurfaceOutcome, Win};
-pub use progress::{Progress, Unwatched};
+pub use progress::{Progress, Step, Unwatched};
 pub use rules::{
     Always, Comparison, HandRank, Hits, LinePay, LotWish, Marks, PackRules, Pattern, Pay, RankRow,
     RecipeWish, Rule, RuleKind, Shape, TableRow, WinWish, Wish, WordPay,

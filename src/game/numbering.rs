@@ -299,8 +299,8 @@ impl Numbering {
                 Part::Text(c) => out.push(*c),
                 Part::Digits(field, digits) => push(out, self.value(*field, serial), *digits),
                 Part::Check => {
-                    let digits: Vec<u8> = out[start..].bytes().filter(u8::is_ascii_digit).collect();
-                    out.push(char::from(b'0' + iso7064_mod_11_10(&digits)));
+                    let digits = out[start..].bytes().filter(u8::is_ascii_digit);
+                    out.push(char::from(b'0' + iso7064_mod_11_10(digits)));
                 }
                 Part::Serial => self.write(&self.serial, serial, out),
                 Part::SerialDigits => {
@@ -353,7 +353,7 @@ impl Numbering {
                 Part::Digits(SerialField::Pack, _) => pack = Some(value),
                 Part::Digits(SerialField::Ticket, _) => in_pack = Some(value),
                 Part::Check => {
-                    let expected = iso7064_mod_11_10(&found[..at]);
+                    let expected = iso7064_mod_11_10(found[..at].iter().copied());
                     if value != u32::from(expected) {
                         let (text, found) = (text.to_owned(), value as u8);
                         return Err(SerialTextError::Check { text, found, expected });

@@ -137,7 +137,7 @@ fn tasks_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                     .show(ui)
                     .clicked()
             {
-                cx.send(Command::StopRun);
+                cx.send(Command::Press(super::press_view::PressCommand::Stop));
             }
         });
     }

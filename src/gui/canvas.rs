@@ -96,13 +96,26 @@ pub(crate) fn canvas_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
     page: (f64, f64),
-    over: impl FnOnce(&Ui, &mut Cx<'_>, &Screen),
+    over: impl FnOnce(&mut Ui, &mut Cx<'_>, &Screen),
+) -> Response {
+    let picture = cx.state.picture.clone();
+    let name = cx.t("canvas");
+    canvas_of_ui(ui, cx, name, picture.as_ref(), page, over)
+}
+
+/// A canvas of this name with this picture on its page.
+pub(crate) fn canvas_of_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    name: &str,
+    picture: Option<&Picture>,
+    page: (f64, f64),
+    over: impl FnOnce(&mut Ui, &mut Cx<'_>, &Screen),
 ) -> Response {
     let rect = ui.available_rect_before_wrap();
-    let id = ui.scope_id().with("canvas");
+    let id = ui.scope_id().with(("canvas", name));
     let response = ui.interact(rect, id, Sense::click_and_drag());
     ui.advance_cursor_after_rect(rect);
-    let name = cx.t("canvas");
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
     cx.drafts.canvas = rect.size();
 
@@ -110,14 +123,15 @@ pub(crate) fn canvas_ui(
     painter.rect_filled(rect, CornerRadius::ZERO, cx.tokens.canvas);
     let ppp = ui.pixels_per_point();
     let screen = Screen::new(rect, cx.state.view(), page, ppp);
-    read_input(ui, cx, &response, &screen, page);
+    read_input(ui, cx, &response, &screen, page, Hands { arrows: true, tool: false });
 
     // As many whole pixels as the picture has, so that no edge shows paper.
     let pixels = |mm: f64| ((mm * screen.zoom * f64::from(ppp)).round() / f64::from(ppp)) as f32;
     let sheet = Rect::from_min_size(screen.origin, vec2(pixels(page.0), pixels(page.1)));
     painter.rect_filled(sheet, CornerRadius::ZERO, Color32::WHITE);
-    if let Some(picture) = &cx.state.picture {
-        paint_picture(&painter, &screen, picture);
+    if let Some(picture) = picture {
+        // A picture from elsewhere may show the bleed too.
+        paint_picture(&painter.with_clip_rect(rect.intersect(sheet)), &screen, picture);
     }
     painter.rect_stroke(
         sheet,
@@ -134,7 +148,8 @@ pub(crate) fn canvas_ui(
     response
 }
 
-fn paint_picture(painter: &egui::Painter, screen: &Screen, picture: &Picture) {
+/// Draws a picture in its place on the page.
+pub(crate) fn paint_picture(painter: &egui::Painter, screen: &Screen, picture: &Picture) {
     let [left, top, right, bottom] = picture.key.area_mm();
     let area = Rect::from_min_max(
         screen.screen_from_page(left, top),
@@ -144,7 +159,24 @@ fn paint_picture(painter: &egui::Painter, screen: &Screen, picture: &Picture) {
     painter.image(picture.texture.id(), area, whole, Color32::WHITE);
 }
 
-fn read_input(ui: &Ui, cx: &mut Cx<'_>, response: &Response, screen: &Screen, page: (f64, f64)) {
+/// By what else than wheel, middle button and space a canvas is panned.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hands {
+    /// The arrow keys.
+    pub arrows: bool,
+    /// Any drag, for the hand is the tool.
+    pub tool: bool,
+}
+
+/// Zooms and pans; says where the pointer is.
+pub(crate) fn read_input(
+    ui: &Ui,
+    cx: &mut Cx<'_>,
+    response: &Response,
+    screen: &Screen,
+    page: (f64, f64),
+    hands: Hands,
+) {
     let canvas = (f64::from(screen.rect.width()), f64::from(screen.rect.height()));
     let mut view = fitted(cx.state.view(), canvas, page);
     let before = view;
@@ -168,6 +200,7 @@ fn read_input(ui: &Ui, cx: &mut Cx<'_>, response: &Response, screen: &Screen, pa
         ui.memory_mut(|m| m.set_focus_lock_filter(response.id, filter));
         let step = 24.0 / view.zoom;
         ui.input(|i| {
+            let step = if hands.arrows { step } else { 0.0 };
             view.centre.0 += step
                 * (i.num_presses(Key::ArrowRight) as f64 - i.num_presses(Key::ArrowLeft) as f64);
             view.centre.1 +=
@@ -187,13 +220,13 @@ fn read_input(ui: &Ui, cx: &mut Cx<'_>, response: &Response, screen: &Screen, pa
     }
     let space = ui.input(|i| i.key_down(Key::Space)) && !ui.ctx().text_edit_focused();
     let middle = response.dragged_by(egui::PointerButton::Middle);
-    let hand = space && response.dragged_by(egui::PointerButton::Primary);
+    let hand = (space || hands.tool) && response.dragged_by(egui::PointerButton::Primary);
     if middle || hand {
         let moved = response.drag_delta();
         view.centre.0 -= f64::from(moved.x) / view.zoom;
         view.centre.1 -= f64::from(moved.y) / view.zoom;
     }
-    if over && (space || middle) {
+    if over && (space || middle || hands.tool) {
         let icon = if middle || hand { egui::CursorIcon::Grabbing } else { egui::CursorIcon::Grab };
         ui.set_cursor_icon(icon);
     }

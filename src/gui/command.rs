@@ -5,10 +5,17 @@ use std::path::PathBuf;
 
 use eframe::egui::{self, Key, KeyboardShortcut, Modifiers};
 
+use super::game_editor::GameCommand;
+use super::home::{HomeCommand, Side};
 use super::icon;
 use super::import::ImportCommand;
 use super::locale::Lang;
+use super::lock::LockCommand;
+use super::maquette::LayoutCommand;
+use super::press_view::PressCommand;
+use super::preview::command::PreviewCommand;
 use super::problems::ProblemCommand;
+use super::sheet_view::SheetCommand;
 use super::state::{BottomTab, Lock, PathFor, PreviewTab, State, View, Workspace};
 use crate::artwork::{Face, InkId};
 use crate::game::Money;
@@ -30,6 +37,8 @@ pub(crate) enum Command {
     OpenSample,
     /// A table from elsewhere, or the key of a bloc.
     Import(ImportCommand),
+    /// Accueil.
+    Home(HomeCommand),
     /// Make a specimen of the open game.
     MakeSpecimen,
     /// Close the window.
@@ -142,12 +151,18 @@ pub(crate) enum Command {
     /// A plate alone in black or in its ink.
     PlateBlack,
 
-    /// Start the run as the form says.
-    StartRun,
-    /// Stop it.
-    StopRun,
-    /// Back to the form.
-    NewRun,
+    /// Something in Planche.
+    Sheet(SheetCommand),
+    /// Something in Tirage.
+    Press(PressCommand),
+    /// What Jeu asks for.
+    Game(GameCommand),
+    /// Something in Maquette.
+    Layout(LayoutCommand),
+    /// Something of Aperçu or Plaques.
+    Preview(PreviewCommand),
+    /// Something of the winners' lock.
+    Lock(LockCommand),
 }
 
 const fn ctrl(key: Key) -> Option<KeyboardShortcut> {
@@ -181,8 +196,11 @@ impl Command {
             Command::ZoomFull,
             Command::ZoomIn,
             Command::ZoomOut,
+            Command::Go(Workspace::Game),
+            Command::Go(Workspace::Maquette),
             Command::Go(Workspace::Preview),
             Command::Go(Workspace::Plates),
+            Command::Go(Workspace::Sheet),
             Command::Go(Workspace::Press),
             Command::LastWorkspace,
             Command::PlatesAll,
@@ -193,10 +211,10 @@ impl Command {
             Command::AskProject,
             Command::AskBloc,
             Command::Import(ImportCommand::Ask),
+            Command::Home(HomeCommand::AskNew),
+            Command::Home(HomeCommand::Show),
             Command::OpenSample,
             Command::MakeSpecimen,
-            Command::StartRun,
-            Command::StopRun,
             Command::Problem(ProblemCommand::Next),
             Command::Problem(ProblemCommand::Previous),
             Command::Problem(ProblemCommand::AskAccept),
@@ -215,8 +233,14 @@ impl Command {
             Command::Keys,
             Command::Quit,
         ];
+        all.extend(PressCommand::LISTED.map(Command::Press));
+        all.extend(SheetCommand::LISTED.map(Command::Sheet));
+        all.extend(GameCommand::listed().into_iter().map(Command::Game));
+        all.extend(LayoutCommand::listed().into_iter().map(Command::Layout));
+        all.extend(PreviewCommand::LISTED.map(Command::Preview));
+        all.extend([LockCommand::Ask, LockCommand::Hide].map(Command::Lock));
         if let Some(document) = &state.document {
-            if state.lock() == Lock::Specimen {
+            if state.is_open() {
                 all.extend(document.game.lots.iter().map(|l| Command::NextWith(l.amount)));
             }
             all.extend(document.stock.inks.iter().map(|(id, _)| Command::PlateAlone(id)));
@@ -227,6 +251,9 @@ impl Command {
     /// Its words in menus and in the palette.
     pub(crate) fn label(&self, state: &State, lang: Lang) -> String {
         let key = match self {
+            Command::Game(command) => return command.label(state, lang),
+            Command::Preview(c) => return c.label(state, lang),
+            Command::Lock(c) => return c.label(lang),
             Command::NextWith(lot) => {
                 return lang.with("next-winner-of", &[("lot", &lot.to_string())]);
             }
@@ -239,13 +266,19 @@ impl Command {
                 };
                 return lang.with("plate-alone-named", &[("plate", &name)]);
             }
+            Command::Sheet(command) => return command.label(state, lang),
             Command::Scale(percent) => {
                 return lang.with("interface-size", &[("n", &percent.to_string())]);
             }
+            Command::Layout(command) => return command.label(state, lang),
             Command::Go(w) => w.key(),
             Command::AskProject | Command::OpenProject(_) => "open-project",
             Command::AskBloc | Command::OpenBloc(_) => "open-bloc",
             Command::AskOutput => "choose-folder",
+            Command::Home(HomeCommand::AskNew | HomeCommand::New) => "new-game",
+            Command::Home(HomeCommand::Unfold(Side::Left)) => "unfold-left",
+            Command::Home(HomeCommand::Unfold(Side::Right)) => "unfold-right",
+            Command::Home(_) => "home",
             Command::Import(ImportCommand::Stop) => "import-stop",
             Command::Import(_) => "import-csv",
             Command::OpenSample => "open-sample",
@@ -291,9 +324,7 @@ impl Command {
             Command::PlatesImager => "plates-imager",
             Command::Overprint => "overprint-simulated",
             Command::PlateBlack => "plate-in-black",
-            Command::StartRun => "start-run",
-            Command::StopRun => "stop-run",
-            Command::NewRun => "new-run",
+            Command::Press(command) => return command.label(lang),
         };
         lang.t(key).to_owned()
     }
@@ -304,17 +335,28 @@ impl Command {
             Command::AskProject | Command::OpenProject(_) | Command::AskOutput => icon::FOLDER,
             Command::AskBloc | Command::OpenBloc(_) => icon::BLOC,
             Command::Import(_) => icon::IMPORT,
+            Command::Home(HomeCommand::AskNew) => icon::ADD,
+            Command::Home(HomeCommand::Unfold(_)) => icon::PANELS,
+            Command::Home(_) => icon::HOME,
             Command::OpenSample | Command::MakeSpecimen => icon::SPECIMEN,
             Command::Quit | Command::QuitAnyway => icon::QUIT,
+            Command::Game(command) => command.icon(),
+            Command::Go(Workspace::Game) => icon::GAME,
+            Command::Layout(command) => command.icon(),
+            Command::Go(Workspace::Maquette) => icon::LAYOUT,
             Command::Go(Workspace::Preview) => icon::TICKET,
             Command::Go(Workspace::Plates) | Command::PlatesAll | Command::PlateAlone(_) => {
                 icon::PLATES
             }
-            Command::Go(Workspace::Press) | Command::StartRun => icon::PRESS,
+            Command::Go(Workspace::Sheet) => icon::SHEET,
+            Command::Sheet(command) => command.icon(),
+            Command::Go(Workspace::Press) => icon::PRESS,
+            Command::Preview(c) => c.icon(),
+            Command::Lock(c) => c.icon(),
             Command::Theme => icon::DARK,
             Command::Language => icon::LANGUAGE,
             Command::Scale(_) => icon::SIZE,
-            Command::StopRun => icon::STOP,
+            Command::Press(command) => command.icon(),
             Command::NextOfLot => icon::SKIP,
             Command::NextWinner | Command::NextWith(_) => icon::PRIZE,
             Command::First => icon::FIRST,
@@ -343,6 +385,8 @@ impl Command {
     /// The group it stands in, in the palette.
     pub(crate) fn group(&self, lang: Lang) -> &'static str {
         lang.t(match self {
+            Command::Preview(c) => c.group(),
+            Command::Lock(_) => "menu-ticket",
             Command::First
             | Command::Previous
             | Command::Next
@@ -355,6 +399,7 @@ impl Command {
             Command::AskProject
             | Command::AskBloc
             | Command::Import(_)
+            | Command::Home(_)
             | Command::OpenSample
             | Command::MakeSpecimen
             | Command::Quit => "menu-file",
@@ -364,7 +409,8 @@ impl Command {
             | Command::PlatesImager
             | Command::Overprint
             | Command::PlateBlack => "plates",
-            Command::StartRun | Command::StopRun => "menu-press",
+            Command::Press(_) | Command::Sheet(_) => "menu-press",
+            Command::Layout(_) => "layout",
             Command::Keys => "menu-help",
             _ => "menu-view",
         })
@@ -373,18 +419,24 @@ impl Command {
     /// The key that sends it.
     pub(crate) fn shortcut(&self) -> Option<KeyboardShortcut> {
         match self {
+            Command::Game(command) => command.shortcut(),
+            Command::Preview(c) => c.shortcut(),
             Command::AskProject => ctrl(Key::O),
             Command::AskBloc => {
                 Some(KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::O))
             }
+            Command::Home(HomeCommand::AskNew) => ctrl(Key::N),
             Command::Quit => ctrl(Key::Q),
             Command::Palette => ctrl(Key::K),
             Command::GoTo => ctrl(Key::G),
             Command::LastWorkspace => Some(KeyboardShortcut::new(Modifiers::CTRL, Key::Tab)),
-            // F2, F5 and F7 belong to Maquette, Planche and Contrôle.
+            // F7 belongs to Contrôle.
+            Command::Go(Workspace::Maquette) => plain(Key::F2),
             Command::Go(Workspace::Preview) => plain(Key::F3),
             Command::Go(Workspace::Plates) => plain(Key::F4),
+            Command::Go(Workspace::Sheet) => plain(Key::F5),
             Command::Go(Workspace::Press) => plain(Key::F6),
+            Command::Sheet(command) => command.shortcut(),
             Command::Keys => plain(Key::F1),
             Command::Problem(ProblemCommand::Next) => plain(Key::F8),
             Command::Problem(ProblemCommand::Previous) => shift(Key::F8),
@@ -402,15 +454,35 @@ impl Command {
             Command::NextOfLot => plain(Key::N),
             Command::NextWinner => shift(Key::N),
             Command::Overprint => plain(Key::O),
+            Command::Layout(command) => command.shortcut(),
             _ => None,
         }
     }
 
     /// Whether its key works even while a text field has the focus.
     pub(crate) fn works_everywhere(&self) -> bool {
-        self.shortcut().is_some_and(|s| {
-            s.modifiers.command || s.modifiers.ctrl || s.modifiers.alt || is_function(s.logical_key)
-        })
+        let typing = matches!(self, Command::Layout(c) if c.is_typing());
+        !typing
+            && self.shortcut().is_some_and(|s| {
+                s.modifiers.command
+                    || s.modifiers.ctrl
+                    || s.modifiers.alt
+                    || is_function(s.logical_key)
+            })
+    }
+
+    /// Whether its key is meant for it where the user works: in Planche the keys
+    /// of the ticket navigator turn sheets, Jeu and Planche have a history and a
+    /// file of their own, which everywhere else are the layout's.
+    fn listens(&self, state: &State) -> bool {
+        let in_sheet = state.workspace == Workspace::Sheet;
+        match self {
+            Command::Game(_) => state.workspace == Workspace::Game,
+            Command::Sheet(_) => in_sheet,
+            Command::Layout(_) => !in_sheet && state.workspace != Workspace::Game,
+            Command::First | Command::Previous | Command::Next | Command::Last => !in_sheet,
+            _ => true,
+        }
     }
 
     /// The words of its key, in the user's language.
@@ -424,6 +496,8 @@ impl Command {
         let no_bloc = state.bloc.is_none().then_some("off-no-bloc");
         let hidden = (state.lock() == Lock::Hidden).then_some("off-hidden");
         match self {
+            Command::Preview(c) => c.why_off(state),
+            Command::Lock(c) => c.why_off(state),
             Command::First | Command::Previous | Command::Next | Command::Last => no_bloc,
             Command::Random | Command::GoTo => no_bloc,
             Command::NextOfLot | Command::NextWinner | Command::NextWith(_) => no_bloc.or(hidden),
@@ -439,12 +513,12 @@ impl Command {
             | Command::PlatesImager
             | Command::PlateBlack
             | Command::Overprint => no_project,
-            Command::MakeSpecimen => no_project,
-            Command::StartRun => {
-                no_project.or(no_bloc).or(state.press.is_running().then_some("off-running"))
-            }
-            Command::StopRun => (!state.press.is_running()).then_some("off-not-running"),
+            Command::Sheet(command) => command.why_off(state),
+            Command::MakeSpecimen | Command::Home(HomeCommand::Show) => no_project,
+            Command::Game(command) => no_project.or(command.why_off(state)),
+            Command::Press(command) => command.why_off(state),
             Command::Problem(command) => command.why_off(state),
+            Command::Layout(command) => command.why_off(state),
             _ => None,
         }
     }
@@ -475,6 +549,9 @@ pub(crate) fn shortcut_text(s: KeyboardShortcut, lang: Lang) -> String {
         Key::Enter => lang.t("key-enter"),
         Key::Plus => "+",
         Key::Minus => "-",
+        Key::Delete => lang.t("key-delete"),
+        Key::ArrowUp => "↑",
+        Key::ArrowDown => "↓",
         key => key.name(),
     });
     text
@@ -494,6 +571,7 @@ pub(crate) fn read_keys(
         .into_iter()
         .filter_map(|c| c.shortcut().map(|s| (s, c)))
         .filter(|(_, c)| !text_focused || c.works_everywhere())
+        .filter(|(_, c)| c.listens(state))
         .collect();
     // `consume_shortcut` ignores extra Shift and Alt, so the key with more
     // modifiers is tried first.
@@ -512,6 +590,15 @@ pub(crate) fn read_keys(
                 }
             }
         }
+        // Many hands know Ctrl+Y for what is also Ctrl+Maj+Z.
+        let redo = match state.workspace {
+            Workspace::Game => Command::Game(GameCommand::Redo),
+            Workspace::Sheet => Command::Sheet(SheetCommand::Redo),
+            _ => Command::Layout(LayoutCommand::Redo),
+        };
+        if redo.why_off(state).is_none() && input.consume_key(Modifiers::COMMAND, Key::Y) {
+            out.push(redo);
+        }
         // `=` is the unshifted `+` of many keyboards.
         if !text_focused && input.consume_key(Modifiers::NONE, Key::Equals) {
             out.push(Command::ZoomIn);
@@ -524,8 +611,13 @@ pub(crate) fn for_path(what: PathFor, path: PathBuf) -> Option<Command> {
     match what {
         PathFor::Project => Some(Command::OpenProject(path)),
         PathFor::Bloc => Some(Command::OpenBloc(path)),
+        PathFor::Proof => Some(Command::Press(PressCommand::Proof(path))),
         PathFor::Table => Some(Command::Import(ImportCommand::Open(path))),
-        PathFor::Output | PathFor::Key | PathFor::ImportOut => None,
+        PathFor::Reglement => Some(Command::Game(GameCommand::Reglement(path))),
+        PathFor::NewGame | PathFor::Output | PathFor::Key | PathFor::ImportOut => None,
+        PathFor::Copy => Some(Command::Layout(LayoutCommand::SaveCopy(path))),
+        PathFor::Picture => Some(Command::Layout(LayoutCommand::Place(path, None))),
+        PathFor::MakerKey => Some(Command::Lock(LockCommand::Key(path))),
     }
 }
 
@@ -535,16 +627,18 @@ mod tests {
 
     #[test]
     fn no_two_commands_share_a_key() {
-        let state = State::default();
-        let mut seen: Vec<(KeyboardShortcut, Command)> = Vec::new();
-        for command in Command::listed(&state) {
-            let Some(shortcut) = command.shortcut() else { continue };
-            if let Some((_, other)) = seen.iter().find(|(s, _)| *s == shortcut) {
-                panic!("{command:?} and {other:?} both have {shortcut:?}");
+        for workspace in Workspace::ALL {
+            let state = State { workspace, ..State::default() };
+            let mut seen: Vec<(KeyboardShortcut, Command)> = Vec::new();
+            for command in Command::listed(&state).into_iter().filter(|c| c.listens(&state)) {
+                let Some(shortcut) = command.shortcut() else { continue };
+                if let Some((_, other)) = seen.iter().find(|(s, _)| *s == shortcut) {
+                    panic!("{command:?} and {other:?} both have {shortcut:?}");
+                }
+                seen.push((shortcut, command));
             }
-            seen.push((shortcut, command));
+            assert!(seen.len() > 15);
         }
-        assert!(seen.len() > 15);
     }
 
     #[test]

@@ -31,10 +31,14 @@ pub(crate) fn dialogs_ui(ctx: &egui::Context, cx: &mut Cx<'_>) {
             Dialog::Path(what) => path_ui(ui, cx, what),
             Dialog::GoTo => go_to_ui(ui, cx),
             Dialog::Keys => keys_ui(ui, cx),
+            Dialog::Unlock => super::lock::unlock_ui(ui, cx),
             Dialog::CloseDuringRun => close_during_run_ui(ui, cx),
             Dialog::Import => super::import::import_ui(ui, cx),
             Dialog::BlocKey => super::import::key_ui(ui, cx),
+            Dialog::NewGame => super::home::new_game_ui(ui, cx),
+            Dialog::WhichGame => super::home::which_game_ui(ui, cx),
             Dialog::Accept => super::problems::accept_ui(ui, cx),
+            Dialog::LayoutChanged => super::maquette::layout_changed_ui(ui, cx),
             Dialog::Palette => {}
         }
     });
@@ -112,8 +116,14 @@ fn path_ui(ui: &mut Ui, cx: &mut Cx<'_>, what: PathFor) {
         PathFor::Bloc => (icon::BLOC, cx.t("open-bloc"), cx.t("bloc-path-hint")),
         PathFor::Table => (icon::IMPORT, cx.t("choose-table"), cx.t("table-path-hint")),
         PathFor::ImportOut => (icon::BLOC, cx.t("choose-out"), cx.t("bloc-path-hint")),
+        PathFor::NewGame => (icon::ADD, cx.t("new-game-folder"), cx.t("new-game-hint")),
         PathFor::Key => (icon::KEY, cx.t("key-file"), cx.t("key-hint")),
+        PathFor::MakerKey => (icon::KEY, cx.t("key-dialog"), cx.t("key-path-hint")),
         PathFor::Output => (icon::FOLDER, cx.t("choose-folder"), cx.t("output-path-hint")),
+        PathFor::Proof => (icon::PROOF, cx.t("make-approval"), cx.t("approval-path-hint")),
+        PathFor::Reglement => (icon::GAME, cx.t("choose-reglement"), cx.t("reglement-hint")),
+        PathFor::Copy => (icon::SAVE, cx.t("copy-project"), cx.t("copy-path-hint")),
+        PathFor::Picture => (icon::PICTURE, cx.t("place-picture"), cx.t("picture-path-hint")),
     };
     title_ui(ui, cx, glyph, title, 520.0);
     let mut enter = false;
@@ -138,7 +148,13 @@ fn path_ui(ui: &mut Ui, cx: &mut Cx<'_>, what: PathFor) {
     });
     let typed = std::path::PathBuf::from(cx.drafts.path.trim());
     let verb = match what {
-        PathFor::Output => cx.t("choose"),
+        PathFor::Copy => cx.t("save"),
+        PathFor::Proof => cx.t("make"),
+        PathFor::Output
+        | PathFor::Picture
+        | PathFor::Reglement
+        | PathFor::Key
+        | PathFor::MakerKey => cx.t("choose"),
         _ => cx.t("open"),
     };
     let on = !cx.drafts.path.trim().is_empty();

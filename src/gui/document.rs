@@ -2,19 +2,38 @@
 //! All of it is made on worker threads and never changes.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use eframe::egui::Color32;
 
 use super::locale::Lang;
+use super::preview::rub::Masks;
+use super::preview::worst::WorstCell;
 use crate::artwork::{Face, FaceArt, Ink, InkId, InkKind, Process, Stock};
 use crate::game::{BlocInfo, CellCode, Game, Money, Outcome, SlotId};
-use crate::measure::Rect;
+use crate::layout::LayoutObject;
+use crate::project::Project;
+
+/// From which state of the edited layout a document was made.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Made {
+    /// The text of `layout.toml`.
+    pub text: Arc<str>,
+    /// Which state of the edited text it is.
+    pub revision: u64,
+    /// Whether something is left out or on its way: a drag is going on, or
+    /// objects are hidden in Maquette.
+    pub partly: bool,
+    /// Faults of the layout: what has one is drawn as far as it can be, and
+    /// nothing is pressed.
+    pub faults: usize,
+}
+use crate::measure::{Length, Point, Rect};
 
 /// An open project.
 pub(crate) struct Document {
-    /// Grows with every reading of the files, so that what was made from an
-    /// older reading is told apart.
+    /// Grows with every reading of the files and of the edited text, so that what
+    /// was made from an older reading is told apart.
     pub generation: u64,
     /// Where it is; `None` for the project within the program.
     pub dir: Option<PathBuf>,
@@ -22,8 +41,16 @@ pub(crate) struct Document {
     pub game: Arc<Game>,
     /// What all tickets share.
     pub stock: Arc<Stock>,
+    /// What stands somewhere, each face in drawing order.
+    pub objects: Arc<[LayoutObject]>,
+    /// Nothing legible nearer than this to the cut.
+    pub safe: Length,
+    /// Which state of the edited text it was made from, and how much of it.
+    pub made: Made,
     /// Where each slot stands, by [`SlotId`], in face coordinates (recto).
     pub cells: Vec<Rect>,
+    /// Its scratch masks, ready to be rubbed, once someone scratches.
+    masks: OnceLock<Masks>,
     /// Most ink of the four process inks together, as a share of one (3.0 for
     /// 300 %): what the layout's `tac` says.
     pub tac_limit: f64,
@@ -32,9 +59,59 @@ pub(crate) struct Document {
 }
 
 impl Document {
+    /// From a project whose layout was made from this text.
+    pub(crate) fn new(
+        project: Arc<Project>,
+        dir: Option<PathBuf>,
+        generation: u64,
+        made: Made,
+        objects: Vec<LayoutObject>,
+    ) -> Self {
+        let layout = &project.layout;
+        let slots = 0..project.game.slots.len();
+        let cells = slots.map(|i| layout.cell_box(SlotId(i as u16))).collect();
+        Document {
+            generation,
+            dir,
+            game: Arc::clone(&project.game),
+            stock: Arc::clone(layout.stock()),
+            objects: objects.into(),
+            safe: layout.safe(),
+            made,
+            cells,
+            masks: OnceLock::new(),
+            tac_limit: layout.tac() / 100.0,
+            project,
+        }
+    }
+
+    /// The same with another reading of its project.
+    pub(crate) fn with_project(&self, project: Arc<Project>, generation: u64) -> Self {
+        let (made, objects) = (self.made.clone(), self.objects.to_vec());
+        Document::new(project, self.dir.clone(), generation, made, objects)
+    }
+
+    /// Its scratch masks, ready to be rubbed. A drag makes many documents, so they
+    /// are worked out where they are asked for.
+    pub(crate) fn masks(&self) -> &Masks {
+        self.masks.get_or_init(|| Masks::of(&self.project.layout))
+    }
+
+    /// Whether it is all of this state of the edited text.
+    pub(crate) fn is_whole(&self, revision: u64) -> bool {
+        !self.made.partly && self.made.revision == revision
+    }
+
     /// Where a slot stands.
     pub(crate) fn cell(&self, slot: SlotId) -> Option<Rect> {
         self.cells.get(usize::from(slot.0)).copied()
+    }
+
+    /// The cell at a place of the recto, in millimetres.
+    pub(crate) fn cell_at(&self, (x, y): (f64, f64)) -> Option<SlotId> {
+        let place = Point::from_mm(x, y);
+        let at = self.cells.iter().position(|cell| cell.contains(place))?;
+        Some(SlotId(at as u16))
     }
 
     /// Trimmed size in millimetres.
@@ -90,7 +167,13 @@ pub(crate) struct TicketView {
     pub verso: FaceArt,
     /// Its cells and outcome; `None` while winners are hidden.
     pub revealed: Option<Revealed>,
+    /// For the worst case of the game, what each of its cells shows; `None` for
+    /// a ticket of the bloc.
+    pub worst: Option<Vec<WorstCell>>,
 }
+
+/// The number of the worst case, which is no ticket of the bloc.
+pub(crate) const WORST: u32 = u32::MAX;
 
 impl TicketView {
     /// What it adds to a face.

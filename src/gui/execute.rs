@@ -7,9 +7,9 @@ use super::app::App;
 use super::canvas;
 use super::command::Command;
 use super::export;
-use super::run_state::{Counter, PressState, Running};
-use super::state::{Dialog, Lock, PathFor, PlateChoice, Severity, State, TaskId, View, Workspace};
-use super::worker::{RunOrder, TicketRequest};
+use super::plates::PlatesMode;
+use super::state::{Dialog, PathFor, Severity, State, TaskId, View, Workspace};
+use super::worker::TicketRequest;
 use crate::artwork::{Face, InkId, InkRole, InkSet};
 use crate::game::{Money, Serial};
 
@@ -24,6 +24,7 @@ impl App {
             Command::AskBloc => self.ask(PathFor::Bloc),
             Command::AskOutput => self.ask(PathFor::Output),
             Command::Import(command) => self.import(command),
+            Command::Home(command) => self.home(command),
             Command::CloseDialog => {
                 self.state.dialog = None;
                 self.import_closed();
@@ -48,9 +49,17 @@ impl App {
                 let full = ctx.input(|i| i.viewport().fullscreen.unwrap_or(false));
                 ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!full));
             }
-            Command::StartRun => self.start_run(),
-            Command::StopRun => self.stop_run(),
-            Command::NewRun => self.state.press = PressState::Preparing,
+            Command::Sheet(command) => self.sheet(command),
+            Command::Turn if self.state.workspace == Workspace::Sheet => self.turn_sheet(),
+            Command::Go(Workspace::Sheet) => {
+                self.state.go(Workspace::Sheet);
+                self.show_sheet_of_ticket();
+            }
+            Command::Press(command) => self.press(command),
+            Command::Game(command) => self.execute_game(command),
+            Command::Layout(command) => self.execute_layout(command, ctx),
+            Command::Preview(command) => self.preview(command),
+            Command::Lock(command) => self.lock(command),
             Command::Find(text) => self.find(&text),
             Command::NextOfLot => {
                 let lot = self.lot_at_hand();
@@ -106,7 +115,7 @@ impl App {
 
     /// The view as it is on the screen, fitted if it follows the canvas.
     fn current_view(&self) -> View {
-        let page = self.state.document.as_ref().map_or((100.0, 150.0), |d| d.size_mm());
+        let page = self.state.page_mm();
         let canvas = (f64::from(self.drafts.canvas.x), f64::from(self.drafts.canvas.y));
         canvas::fitted(self.state.view(), canvas, page)
     }
@@ -114,7 +123,7 @@ impl App {
     /// Zooms about the pointer, or the middle of the canvas.
     fn zoom(&mut self, factor: f64) {
         let view = self.current_view();
-        let page = self.state.document.as_ref().map_or((100.0, 150.0), |d| d.size_mm());
+        let page = self.state.page_mm();
         let keep = self.state.pointer.unwrap_or(view.centre);
         *self.state.view_mut() = canvas::zoomed(view, factor, canvas::within(keep, page));
     }
@@ -129,6 +138,12 @@ impl App {
             PathFor::Table => lang.t("choose-table"),
             PathFor::ImportOut => lang.t("choose-out"),
             PathFor::Key => lang.t("key-file"),
+            PathFor::NewGame => lang.t("new-game-folder"),
+            PathFor::Proof => lang.t("make-approval"),
+            PathFor::Reglement => lang.t("choose-reglement"),
+            PathFor::Copy => lang.t("copy-project"),
+            PathFor::Picture => lang.t("place-picture"),
+            PathFor::MakerKey => lang.t("key-dialog"),
         };
         self.workers.ask_path(what, title.to_owned());
     }
@@ -137,12 +152,16 @@ impl App {
     pub(crate) fn go(&mut self, number: u32) {
         let Some(last) = self.state.tickets().checked_sub(1) else { return };
         self.state.number = number.min(last);
+        self.state.preview.worst = false;
         self.drafts.serial_fault = None;
         if self.state.lot_filter.is_none() {
             let (top, rows) = (self.state.list_top, self.drafts.list_rows);
             self.state.list_top = super::left_panel::follow(top, rows, self.state.number);
         }
         self.wanted_ticket = true;
+        if self.state.workspace == Workspace::Sheet {
+            self.show_sheet_of_ticket();
+        }
     }
 
     /// A number or a serial as typed.
@@ -182,45 +201,10 @@ impl App {
             self.state.begin(TaskId::Find, text);
         }
     }
-
-    fn start_run(&mut self) {
-        let lang = self.state.lang;
-        let (Some(document), Some(bloc)) = (self.state.document.clone(), self.bloc.clone()) else {
-            return;
-        };
-        let export = match export::read(&self.drafts.press, self.state.tickets()) {
-            Ok(export) => export,
-            Err(fault) => {
-                let text = fault.text(lang);
-                self.state.note(Severity::Error, text.clone());
-                self.toast(Severity::Error, text);
-                return;
-            }
-        };
-        let counter = std::sync::Arc::new(Counter::default());
-        let total = u64::from(export.tickets.end - export.tickets.start);
-        let dir = export.dir.clone();
-        self.state.press = PressState::Running(Running {
-            counter: counter.clone(),
-            total,
-            since: std::time::Instant::now(),
-            dir: dir.clone(),
-        });
-        self.state.begin(TaskId::Press, lang.t("task-press"));
-        let text = lang.with("run-started", &[("dir", &dir.display().to_string())]);
-        self.state.note(Severity::Info, text);
-        self.workers.press(RunOrder { document, bloc, export, counter });
-    }
-
-    fn stop_run(&mut self) {
-        if let PressState::Running(run) = &self.state.press {
-            run.counter.cancel();
-        }
-    }
 }
 
 /// The ticket that a text means: a number of the bloc or a whole serial.
-fn meant(state: &State, text: &str) -> Result<u32, String> {
+pub(crate) fn meant(state: &State, text: &str) -> Result<u32, String> {
     let lang = state.lang;
     let tickets = state.tickets();
     let text = text.trim();
@@ -287,6 +271,8 @@ pub(crate) fn apply(state: &mut State, command: Command) {
             state.right_open = fresh.right_open;
             state.bottom_open = fresh.bottom_open;
             state.layout_reset += 1;
+            state.home.unfolded = (false, false);
+            state.home.remembered.now.sizes.clear();
         }
         Command::Keys => state.dialog = Some(Dialog::Keys),
         Command::Dismiss(id) => state.toasts.retain(|t| t.id != id),
@@ -308,29 +294,38 @@ pub(crate) fn apply(state: &mut State, command: Command) {
         Command::Face(face) => state.face = face,
         Command::Coat => state.coat = !state.coat,
         Command::Clean => state.clean = !state.clean,
-        Command::Filter(lot) if state.lock() == Lock::Specimen => {
+        Command::Filter(lot) if state.is_open() => {
             state.lot_filter = lot;
             state.rows.clear();
             state.list_top = 0;
+            state.preview.contact.top = 0;
         }
         Command::Filter(_) => {}
         Command::ListTop(top) => state.list_top = top,
         Command::PlateAlone(ink) => alone(state, ink),
         Command::PlateToggle(ink) => {
             state.plates.shown = (state.plates.shown & state.all_plates()) ^ (1 << ink.0);
-            state.plates.chosen = Some(ink);
+            to_composite(state);
         }
         Command::PlatesUpTo(ink) => {
             state.plates.shown = state.all_plates() & (u64::MAX >> (63 - u32::from(ink.0.min(63))));
             state.plates.chosen = Some(ink);
+            to_composite(state);
         }
-        Command::PlatesAll => state.plates.shown = state.all_plates(),
+        Command::PlatesAll => {
+            state.plates.shown = state.all_plates();
+            to_composite(state);
+        }
         Command::PlatesFixed => {
             // The imager prints in process black; all else is the same on every
             // ticket.
             state.plates.shown = state.plates_with(|id, _| id != InkSet::BLACK);
+            to_composite(state);
         }
-        Command::PlatesImager => alone(state, InkSet::BLACK),
+        Command::PlatesImager => {
+            state.plates.shown = 1 << InkSet::BLACK.0;
+            to_composite(state);
+        }
         Command::Overprint => state.plates.overprint = !state.plates.overprint,
         Command::PlateBlack => state.plates.black = !state.plates.black,
         _ => {}
@@ -342,7 +337,15 @@ fn alone(state: &mut State, ink: InkId) {
         state.last_workspace = state.workspace;
     }
     state.workspace = Workspace::Plates;
-    state.plates = PlateChoice { shown: 1 << ink.0, chosen: Some(ink), ..state.plates };
+    state.plates.chosen = Some(ink);
+    state.plates.mode = PlatesMode::Alone;
+}
+
+/// A set of plates is looked at as a composite; the curtain stays.
+fn to_composite(state: &mut State) {
+    if state.plates.mode == PlatesMode::Alone {
+        state.plates.mode = PlatesMode::Composite;
+    }
 }
 
 /// Technical inks print nothing of the ticket and are off at first.

@@ -1,38 +1,26 @@
 //! The export form: what is typed becomes what is meant.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::path::PathBuf;
 
 use super::document::Document;
 use super::locale::Lang;
-use super::state::PressForm;
+use super::press_view::PressForm;
 use crate::imposition::Grid;
 use crate::measure::Day;
-
-/// The form as meant.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Export {
-    /// Tickets to press.
-    pub tickets: Range<u32>,
-    /// Where to.
-    pub dir: PathBuf,
-    /// The date of the job.
-    pub date: Day,
-    /// Whether files that are there may be replaced.
-    pub force: bool,
-}
+use crate::press::{Existing, Order, ROOM};
 
 /// What is wrong with the form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FormFault {
     /// No range of tickets.
     Range(u32),
+    /// No range of volumes.
+    Volumes(String),
     /// No date.
     Date(String),
     /// No folder.
     Folder,
-    /// Not a single ticket fits on the sheet.
-    Grid(String),
 }
 
 impl FormFault {
@@ -42,9 +30,9 @@ impl FormFault {
             FormFault::Range(most) => {
                 lang.with("form-range", &[("n", &lang.number(u64::from(*most)))])
             }
+            FormFault::Volumes(text) => lang.with("form-volumes", &[("text", text)]),
             FormFault::Date(text) => lang.with("form-date", &[("text", text)]),
             FormFault::Folder => lang.t("form-folder").to_owned(),
-            FormFault::Grid(text) => lang.with("form-grid", &[("text", text)]),
         }
     }
 }
@@ -62,65 +50,68 @@ fn range(form: &PressForm, most: u32) -> Result<Range<u32>, FormFault> {
     }
 }
 
-/// The form as meant.
+/// `I..J`, `I-J` or `I`, both ends meant; nothing for all.
+fn volumes(text: &str) -> Result<Option<RangeInclusive<u32>>, FormFault> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let wrong = || FormFault::Volumes(text.to_owned());
+    let (first, last) = match text.split_once("..").or_else(|| text.split_once(['-', '–'])) {
+        Some((first, last)) => (whole(first), whole(last)),
+        None => (whole(text), whole(text)),
+    };
+    match (first, last) {
+        (Some(first), Some(last)) if first >= 1 && first <= last => Ok(Some(first..=last)),
+        _ => Err(wrong()),
+    }
+}
+
+/// The form as meant. A run that was stopped in its folder goes on; one that is
+/// whole is not touched without leave.
 ///
 /// # Errors
 /// With the first thing that is wrong with it.
-pub(crate) fn read(form: &PressForm, most: u32) -> Result<Export, FormFault> {
+pub(crate) fn read(form: &PressForm, most: u32) -> Result<Order, FormFault> {
+    let order = asked(form, most)?;
+    let existing = match (form.force, order.out.join(ROOM).is_dir()) {
+        (true, _) => Existing::Replace,
+        (false, true) => Existing::Resume,
+        (false, false) => Existing::Refuse,
+    };
+    Ok(Order { existing, ..order })
+}
+
+/// The same without looking into the folder.
+///
+/// # Errors
+/// As [`read`].
+pub(crate) fn asked(form: &PressForm, most: u32) -> Result<Order, FormFault> {
     let tickets = range(form, most)?;
+    let volumes = volumes(&form.volumes)?;
     let date = form.date.trim();
     let date = Day::parse(date).ok_or_else(|| FormFault::Date(date.to_owned()))?;
     let dir = form.dir.trim();
     if dir.is_empty() {
         return Err(FormFault::Folder);
     }
-    Ok(Export { tickets, dir: PathBuf::from(dir), date, force: form.force })
-}
-
-/// How much there will be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Foreseen {
-    /// Tickets.
-    pub tickets: u64,
-    /// Sheets that carry them.
-    pub sheets: u64,
-    /// Volumes.
-    pub volumes: u64,
-}
-
-fn grid(document: &Document) -> Result<Grid, FormFault> {
-    let stock = &document.stock;
-    Grid::fit(&document.project.press, stock.trim, stock.bleed)
-        .map_err(|e| FormFault::Grid(e.to_string()))
+    Ok(Order {
+        out: PathBuf::from(dir),
+        tickets: Some(tickets),
+        volumes,
+        date: Some(date),
+        existing: Existing::Refuse,
+        split: form.split,
+        verify: form.verify,
+        waivers: Vec::new(),
+    })
 }
 
 /// Tickets on a sheet: « 24 (6 × 4) ».
 pub(crate) fn per_sheet(document: &Document) -> Option<String> {
-    let grid = grid(document).ok()?;
+    let (stock, press) = (&document.stock, &document.project.press);
+    let grid = Grid::fit(press, stock.trim, stock.bleed).ok()?;
     Some(format!("{} ({} × {})", grid.per_sheet(), grid.columns(), grid.rows()))
-}
-
-/// How many sheets and volumes the form asks for.
-///
-/// # Errors
-/// With what is wrong with the range or the sheet.
-pub(crate) fn foresee(
-    document: &Document,
-    form: &PressForm,
-    most: u32,
-) -> Result<Foreseen, FormFault> {
-    let tickets = range(form, most)?;
-    let grid = grid(document)?.for_bloc(most);
-    let sheets = grid.sheets(&tickets);
-    let per_volume = u64::from(grid.sheets_per_volume(document.project.press.volume_tickets));
-    // Volumes begin at fixed sheets, whatever the range.
-    let first = u64::from(sheets.start) / per_volume;
-    let last = (u64::from(sheets.end) - 1) / per_volume;
-    Ok(Foreseen {
-        tickets: u64::from(tickets.end - tickets.start),
-        sheets: u64::from(sheets.end - sheets.start),
-        volumes: last - first + 1,
-    })
 }
 
 #[cfg(test)]
@@ -133,15 +124,21 @@ mod tests {
             to: to.into(),
             date: date.into(),
             dir: dir.into(),
-            force: false,
+            ..PressForm::default()
         }
     }
 
     #[test]
     fn what_is_typed_becomes_what_is_meant() {
-        let read = read(&form("0", "1\u{202f}500", "2012-02-14", " tirage/pdf "), 5_000).unwrap();
-        assert_eq!(read.tickets, 0..1_500);
-        assert_eq!(read.dir, PathBuf::from("tirage/pdf"));
+        let mut typed = form("0", "1\u{202f}500", "2012-02-14", " tirage/pdf ");
+        let order = read(&typed, 5_000).unwrap();
+        assert_eq!(order.tickets, Some(0..1_500));
+        assert_eq!(order.out, PathBuf::from("tirage/pdf"));
+        assert!(order.verify && !order.split && order.volumes.is_none());
+        for (text, meant) in [("3", 3..=3), ("3..5", 3..=5), (" 3 - 5 ", 3..=5)] {
+            typed.volumes = text.into();
+            assert_eq!(read(&typed, 5_000).unwrap().volumes, Some(meant), "{text}");
+        }
     }
 
     #[test]
@@ -156,5 +153,9 @@ mod tests {
         let fault = read(&form("0", "9", "2012-02-30", "d"), 10).unwrap_err();
         assert!(fault.text(Lang::Fr).contains("2012-02-30"));
         assert_eq!(read(&form("0", "9", date, "  "), 10), Err(FormFault::Folder));
+        for text in ["0", "5..3", "x", "1..", "..2"] {
+            let typed = PressForm { volumes: text.into(), ..form("0", "9", date, "d") };
+            assert_eq!(read(&typed, 10), Err(FormFault::Volumes(text.into())), "{text}");
+        }
     }
 }

@@ -9,6 +9,8 @@ use super::cx::Cx;
 use super::document::RowView;
 use super::icon;
 use super::list::{self, row_ground, rows_ui};
+use super::preview::command::PreviewCommand;
+use super::preview::state::Source;
 use super::state::{Lock, Workspace, short_path};
 use super::theme::{self, PAD, ROW, size};
 use super::widgets;
@@ -23,8 +25,11 @@ pub(crate) fn left_panel_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.add_space(6.0);
     widgets::rule(ui);
     match cx.state.workspace {
+        Workspace::Maquette => super::maquette::list_ui(ui, cx),
         Workspace::Preview => tickets_ui(ui, cx),
+        Workspace::Game => super::game_editor::left_ui(ui, cx),
         Workspace::Plates => super::plates::list_ui(ui, cx),
+        Workspace::Sheet => super::sheet_view::list_ui(ui, cx),
         Workspace::Press => super::press_view::jobs_ui(ui, cx),
     }
 }
@@ -63,26 +68,37 @@ fn project_tree_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let bloc_file =
         cx.state.bloc.as_ref().and_then(|b| b.path.as_deref().map(short_path)).unwrap_or_default();
     let rows: [(&str, String, String, bool, Option<Workspace>); 4] = [
-        (icon::GAME, cx.t("game").into(), "game.toml".into(), faulty("game.toml"), None),
+        (
+            icon::GAME,
+            cx.t("game").into(),
+            "game.toml".into(),
+            faulty("game.toml"),
+            Some(Workspace::Game),
+        ),
         (
             icon::LAYOUT,
             cx.t("layout").into(),
             "layout.toml".into(),
             faulty("layout.toml"),
-            Some(Workspace::Plates),
+            Some(Workspace::Maquette),
         ),
         (
             icon::PRESS,
             cx.t("press").into(),
             "press.toml".into(),
             faulty("press.toml"),
-            Some(Workspace::Press),
+            Some(Workspace::Sheet),
         ),
         (icon::BLOC, bloc, bloc_file, false, Some(Workspace::Preview)),
     ];
     for (i, (glyph, name, file, wrong, opens)) in rows.into_iter().enumerate() {
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-        let on = opens == Some(cx.state.workspace);
+        // Both workspaces of the press are about press.toml.
+        let here = match cx.state.workspace {
+            Workspace::Press => Workspace::Sheet,
+            here => here,
+        };
+        let on = opens == Some(here);
         let response = row_ground(ui, rect, ("tree", i), &name, on);
         let t = cx.tokens;
         let ink = if on { t.accent.ink } else { t.text };
@@ -123,17 +139,26 @@ fn tickets_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.add_space(8.0);
     let lang = cx.lang;
     let Some(bloc) = cx.state.bloc.clone() else {
+        let opening =
+            cx.state.tasks.iter().find(|t| t.id == super::state::TaskId::OpenBloc).cloned();
         padded(ui, |ui| {
             widgets::heading(ui, cx.t("tickets"), "");
-            let text = match cx.state.tasks.iter().find(|t| t.id == super::state::TaskId::OpenBloc)
-            {
+            let text = match &opening {
                 Some(task) => task.text.clone(),
                 None => cx.t("no-bloc-hint").to_owned(),
             };
             widgets::label(ui, text, theme::regular(size::SECONDARY), cx.tokens.secondary);
         });
+        if opening.is_some() {
+            ui.add_space(6.0);
+            skeleton_ui(ui, cx);
+        }
         return;
     };
+    if let Some(real) = cx.state.real.clone() {
+        padded(ui, |ui| source_ui(ui, cx, real.info.bloc));
+        ui.add_space(8.0);
+    }
     let hidden = cx.state.lock() == Lock::Hidden;
     let total = match cx.state.lot_filter {
         Some(lot) => bloc.count_of(lot),
@@ -148,6 +173,45 @@ fn tickets_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     };
     padded(ui, |ui| widgets::heading(ui, cx.t("tickets"), &aside));
     header_ui(ui, cx, hidden);
+    let below = ui.available_rect_before_wrap();
+    let split = below.bottom() - super::preview::witness::HEIGHT;
+    let foot = Rect::from_min_max(pos2(below.left(), split), below.max);
+    let below = Rect::from_min_max(below.min, pos2(below.right(), split));
+    ui.scope_builder(egui::UiBuilder::new().max_rect(below), |ui| {
+        list_ui(ui, cx, total);
+    });
+    ui.scope_builder(egui::UiBuilder::new().max_rect(foot), |ui| {
+        super::preview::witness::witnesses_ui(ui, cx);
+    });
+}
+
+/// Whose tickets are listed while a real bloc is open.
+fn source_ui(ui: &mut Ui, cx: &mut Cx<'_>, bloc: u16) {
+    let name = format!("{} {bloc:04}", cx.t("bloc"));
+    let items = [(None, name.as_str()), (None, cx.t("specimen"))];
+    let sources = [Source::Bloc, Source::Specimen];
+    let chosen = sources.iter().position(|s| *s == cx.state.preview.source).unwrap_or(0);
+    if let Some(i) = widgets::segmented(ui, &items, chosen) {
+        cx.send(Command::Preview(PreviewCommand::Source(sources[i])));
+    }
+}
+
+/// Rows of a bloc that is being opened.
+fn skeleton_ui(ui: &mut Ui, cx: &Cx<'_>) {
+    let area = ui.available_rect_before_wrap();
+    let rows = (area.height() / ROW) as usize;
+    for i in 0..rows.min(24) {
+        let y = area.top() + (i as f32 + 0.5) * ROW;
+        skeleton_row(ui, cx, area.left(), y);
+    }
+}
+
+fn skeleton_row(ui: &Ui, cx: &Cx<'_>, left: f32, y: f32) {
+    let bar = Rect::from_center_size(pos2(left + 100.0, y), vec2(150.0, 8.0));
+    ui.painter().rect_filled(bar, egui::CornerRadius::same(4), cx.tokens.hover);
+}
+
+fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, total: u64) {
     let top = cx.state.list_top;
     let name = cx.t("ticket-list");
     let rows = &cx.state.rows;
@@ -208,11 +272,10 @@ fn row_ui(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, row: u64, view: Option<&RowView>
     let y = rect.center().y;
     let Some(view) = view else {
         // A skeleton until the row is read.
-        let bar = Rect::from_center_size(pos2(rect.left() + 100.0, y), vec2(150.0, 8.0));
-        ui.painter().rect_filled(bar, egui::CornerRadius::same(4), t.hover);
+        skeleton_row(ui, cx, rect.left(), y);
         return None;
     };
-    let on = view.number == cx.state.number;
+    let on = view.number == cx.state.number && !cx.state.preview.worst;
     let number = cx.lang.number(u64::from(view.number));
     let name = match &view.won {
         Some((lot, on)) if *lot > Money::ZERO => format!("{number}, {lot}, {on}"),

@@ -24,10 +24,22 @@ pub(crate) fn rows_ui(
     name: &str,
     total: u64,
     top: u64,
+    row: impl FnMut(&mut Ui, Rect, u64),
+) -> Scrolled {
+    rows_of_ui(ui, name, total, top, ROW, row)
+}
+
+/// The same with rows of this height.
+pub(crate) fn rows_of_ui(
+    ui: &mut Ui,
+    name: &str,
+    total: u64,
+    top: u64,
+    height: f32,
     mut row: impl FnMut(&mut Ui, Rect, u64),
 ) -> Scrolled {
     let all = ui.available_rect_before_wrap();
-    let visible = (all.height() / ROW).floor().max(1.0) as u64;
+    let visible = (all.height() / height).floor().max(1.0) as u64;
     let last_top = total.saturating_sub(visible);
     let mut top = top.min(last_top);
     ui.advance_cursor_after_rect(all);
@@ -40,7 +52,7 @@ pub(crate) fn rows_ui(
     if over {
         let scroll = ui.input(|i| i.smooth_scroll_delta().y);
         let rest: f32 = ui.data(|d| d.get_temp(rest_id)).unwrap_or(0.0);
-        let wanted = rest - scroll / ROW;
+        let wanted = rest - scroll / height;
         let whole = wanted.trunc();
         ui.data_mut(|d| d.insert_temp(rest_id, wanted - whole));
         top = shifted(top, whole as i64, last_top);
@@ -50,8 +62,8 @@ pub(crate) fn rows_ui(
         top = bar_ui(ui, name, track, total, visible, top);
     }
     for i in 0..visible.min(total - top.min(total)) {
-        let y = area.top() + i as f32 * ROW;
-        let rect = Rect::from_min_size(pos2(area.left(), y), vec2(area.width(), ROW));
+        let y = area.top() + i as f32 * height;
+        let rect = Rect::from_min_size(pos2(area.left(), y), vec2(area.width(), height));
         row(ui, rect, top + i);
     }
     Scrolled { top, visible }

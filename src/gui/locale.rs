@@ -28,7 +28,17 @@ pub(crate) enum Lang {
 pub(crate) type Texts = &'static [(&'static str, &'static str, &'static str)];
 
 /// All parts of the table.
-const PARTS: &[Texts] = &[strings::STRINGS, super::import::STRINGS, super::problems::STRINGS];
+const PARTS: &[Texts] = &[
+    strings::STRINGS,
+    super::game_editor::STRINGS,
+    super::home::STRINGS,
+    super::import::STRINGS,
+    super::maquette::STRINGS,
+    super::press_view::STRINGS,
+    super::preview::strings::STRINGS,
+    super::problems::STRINGS,
+    super::sheet_view::STRINGS,
+];
 
 /// Every line of every part.
 fn lines() -> impl Iterator<Item = &'static (&'static str, &'static str, &'static str)> {

@@ -7,8 +7,12 @@ use egui::{Align, Align2, Layout, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::command::Command;
 use super::cx::Cx;
+use super::home::HomeCommand;
 use super::icon;
 use super::import::ImportCommand;
+use super::lock::LockCommand;
+use super::preview::command::PreviewCommand;
+use super::preview::state::Mode;
 use super::state::{BottomTab, Lock, Workspace};
 use super::theme::{self, size};
 use super::widgets::{self, Push};
@@ -24,6 +28,7 @@ pub(crate) fn menu_bar_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         widgets::label(ui, "Tirage", theme::semibold(size::BODY), accent);
         ui.add_space(6.0);
         menu(ui, cx, "menu-file", file_menu_ui);
+        menu(ui, cx, "menu-edit", edit_menu_ui);
         menu(ui, cx, "menu-view", view_menu_ui);
         menu(ui, cx, "menu-ticket", ticket_menu_ui);
         menu(ui, cx, "menu-press", press_menu_ui);
@@ -47,10 +52,17 @@ fn title_ui(ui: &Ui, cx: &Cx<'_>, bar: egui::Rect, left: f32, right: f32) {
         None => format!("{} ({})", document.game.id, cx.t("built-in")),
     };
     let file = match cx.state.workspace {
-        Workspace::Press => "press.toml",
+        Workspace::Sheet | Workspace::Press => "press.toml",
+        Workspace::Game => "game.toml",
         _ => "layout.toml",
     };
-    let title = format!("{place} — {file}");
+    // A point says that it is not saved yet.
+    let dirty = match cx.state.workspace {
+        Workspace::Game => cx.state.game.dirty(),
+        _ => cx.state.maquette.dirty(),
+    };
+    let mark = if dirty { " •" } else { "" };
+    let title = format!("{place} — {file}{mark}");
     let font = theme::regular(size::BODY);
     let width = widgets::measure(ui, &title, &font);
     // In the middle of the window where there is room, else beside the menus.
@@ -106,18 +118,46 @@ fn palette_field_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 }
 
 /// The state of the winners' lock; always there once a bloc is open.
-fn lock_chip_ui(ui: &mut Ui, cx: &Cx<'_>) {
+fn lock_chip_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let t = cx.tokens;
-    let (icon, text, tip, ink, fill) = match cx.state.lock() {
+    let (glyph, text, tip, ink, fill, command) = match cx.state.window_lock() {
         Lock::NoBloc => return,
         Lock::Specimen => {
-            (icon::SPECIMEN, cx.t("specimen"), cx.t("specimen-tip"), t.secondary, t.window)
+            let tip = cx.t("specimen-tip");
+            let text = cx.t("specimen").to_owned();
+            (icon::SPECIMEN, text, tip.to_owned(), t.secondary, t.window, None)
         }
         Lock::Hidden => {
-            (icon::LOCK, cx.t("winners-hidden"), cx.t("winners-hidden-tip"), t.text, t.window)
+            let tip = format!("{}\n{}", cx.t("winners-hidden-tip"), cx.t("show-winners"));
+            let text = cx.t("winners-hidden").to_owned();
+            (icon::LOCK, text, tip, t.text, t.window, Some(LockCommand::Ask))
+        }
+        Lock::Shown => {
+            let who = cx.state.winners.unlocked.clone().unwrap_or_default();
+            let text = match who.until {
+                Some(until) => {
+                    let left = until.saturating_duration_since(std::time::Instant::now());
+                    // A second begun is a second left.
+                    let time = cx.lang.clock(left.as_secs_f64().ceil() as u64);
+                    cx.lang.with("winners-shown-left", &[("time", &time)])
+                }
+                None => cx.t("winners-shown").to_owned(),
+            };
+            let args = [("name", who.name.as_str()), ("reason", who.reason.as_str())];
+            let tip = cx.lang.with("winners-shown-tip", &args);
+            let tone = t.warning;
+            (icon::UNLOCKED, text, tip, tone.ink, tone.tint, Some(LockCommand::Hide))
         }
     };
-    widgets::chip(ui, Some(icon), text, ink, fill).on_hover_text(tip);
+    let response = match &command {
+        None => widgets::chip(ui, Some(glyph), &text, ink, fill),
+        Some(_) => widgets::chip_button(ui, glyph, &text, ink, fill),
+    };
+    if response.on_hover_text(tip).clicked()
+        && let Some(command) = command
+    {
+        cx.send(Command::Lock(command));
+    }
 }
 
 fn menu(ui: &mut Ui, cx: &mut Cx<'_>, key: &'static str, content: fn(&mut Ui, &mut Cx<'_>)) {
@@ -157,13 +197,31 @@ fn entry_named(ui: &mut Ui, cx: &mut Cx<'_>, command: Command, label: String) {
 
 fn file_menu_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     entry(ui, cx, Command::AskProject);
+    entry(ui, cx, Command::Home(HomeCommand::AskNew));
     entry(ui, cx, Command::AskBloc);
     entry(ui, cx, Command::Import(ImportCommand::Ask));
+    ui.separator();
+    entry(ui, cx, Command::Layout(super::maquette::LayoutCommand::Save));
     ui.separator();
     entry(ui, cx, Command::OpenSample);
     entry(ui, cx, Command::MakeSpecimen);
     ui.separator();
+    entry(ui, cx, Command::Home(HomeCommand::Show));
     entry(ui, cx, Command::Quit);
+}
+
+/// What is edited by hand: the layout.
+fn edit_menu_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    use super::maquette::LayoutCommand as L;
+    let parts = L::menu();
+    for (i, part) in parts.into_iter().enumerate() {
+        if i > 0 {
+            ui.separator();
+        }
+        for command in part {
+            entry(ui, cx, Command::Layout(command));
+        }
+    }
 }
 
 fn view_menu_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
@@ -181,6 +239,8 @@ fn view_menu_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         Command::Coat,
         Command::Clean,
         Command::Overprint,
+        Command::Preview(PreviewCommand::Paper),
+        Command::Preview(PreviewCommand::TacMap),
     ] {
         entry(ui, cx, command);
     }
@@ -216,12 +276,37 @@ fn ticket_menu_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     ui.separator();
     entry(ui, cx, Command::NextOfLot);
     entry(ui, cx, Command::NextWinner);
+    ui.separator();
+    for command in [PreviewCommand::Worst, PreviewCommand::FirstLosing, PreviewCommand::Jackpot] {
+        entry(ui, cx, Command::Preview(command));
+    }
+    ui.separator();
+    for command in [
+        PreviewCommand::Scratch,
+        PreviewCommand::ScratchAll,
+        PreviewCommand::CoverAll,
+        PreviewCommand::Mode(Mode::Contact),
+        PreviewCommand::Mode(Mode::Compare),
+    ] {
+        entry(ui, cx, Command::Preview(command));
+    }
+    ui.separator();
+    entry(ui, cx, Command::Lock(LockCommand::Ask));
+    entry(ui, cx, Command::Lock(LockCommand::Hide));
 }
 
 fn press_menu_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    entry(ui, cx, Command::Go(Workspace::Sheet));
+    for command in super::sheet_view::SheetCommand::LISTED {
+        if command != super::sheet_view::SheetCommand::Press {
+            entry(ui, cx, Command::Sheet(command));
+        }
+    }
+    ui.separator();
     entry(ui, cx, Command::Go(Workspace::Press));
-    entry(ui, cx, Command::StartRun);
-    entry(ui, cx, Command::StopRun);
+    for command in super::press_view::PressCommand::LISTED {
+        entry(ui, cx, Command::Press(command));
+    }
 }
 
 fn help_menu_ui(ui: &mut Ui, cx: &mut Cx<'_>) {

@@ -25,12 +25,16 @@ mod document;
 mod execute;
 mod export;
 mod fields;
+mod game_editor;
+mod home;
 mod icon;
 mod import;
 mod index;
 mod left_panel;
 mod list;
 mod locale;
+mod lock;
+mod maquette;
 mod menu_bar;
 mod palette;
 mod paths;
@@ -42,6 +46,8 @@ mod problems;
 mod replies;
 mod requests;
 mod run_state;
+mod settings;
+mod sheet_view;
 mod state;
 mod status_bar;
 mod strings;
@@ -58,6 +64,8 @@ use std::path::PathBuf;
 
 use eframe::egui;
 
+pub use settings::{CONFIG_VARIABLE, config_dir};
+
 /// What the window opens at first.
 #[derive(Clone, Debug, Default)]
 pub struct StartArgs {
@@ -67,6 +75,12 @@ pub struct StartArgs {
     pub bloc: Option<PathBuf>,
     /// File of that bloc's key, if it is encrypted.
     pub key_file: Option<PathBuf>,
+    /// Whether to begin with Accueil, without any project.
+    pub home: bool,
+    /// Folder in which the window remembers; none: it does not.
+    pub config: Option<PathBuf>,
+    /// Folder in which samples are copied; none: the user's own documents.
+    pub documents: Option<PathBuf>,
 }
 
 /// Why there is no window. The messages are for a user, in French.

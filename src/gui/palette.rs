@@ -5,6 +5,7 @@ use egui::{Align2, CornerRadius, Id, Key, Modal, Rect, Sense, TextEdit, pos2, ve
 
 use super::command::Command;
 use super::cx::Cx;
+use super::home::HomeCommand;
 use super::icon;
 use super::locale::{Lang, fold};
 use super::theme::{self, size};
@@ -54,7 +55,14 @@ pub(crate) fn found(cx: &Cx<'_>, typed: &str) -> Vec<Command> {
             Some((best, i, c))
         })
         .collect();
-    scored.sort_by_key(|(score, i, _)| (*score, *i));
+    // What was taken before comes first, the last of all at the top, as long as
+    // it answers as well.
+    let recent = &cx.state.home.remembered.now.commands;
+    let rank = |c: &Command| {
+        let name = c.label(cx.state, Lang::Fr);
+        recent.iter().position(|r| *r == name).unwrap_or(usize::MAX)
+    };
+    scored.sort_by_cached_key(|(score, i, c)| (*score, rank(c), *i));
     scored.into_iter().map(|(.., c)| c).collect()
 }
 
@@ -113,6 +121,7 @@ pub(crate) fn palette_ui(ctx: &egui::Context, cx: &mut Cx<'_>) {
             let taken = chosen || (enter && i == row);
             if taken && command.why_off(cx.state).is_none() {
                 cx.send(Command::CloseDialog);
+                cx.send(Command::Home(HomeCommand::Taken(command.label(cx.state, Lang::Fr))));
                 cx.send(command.clone());
             }
         }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use eframe::egui;
 
 use super::document::{Document, TicketView};
-use super::state::PlateChoice;
+use super::plates::check::MaskCheck;
+use super::preview::rub::Rubs;
 use crate::artwork::Face;
 use crate::measure::{Length, Point, Size};
 use crate::raster::{Density, Frame, PixelRect, PlateSet, Plates, View};
@@ -32,10 +33,12 @@ impl PictureKey {
     }
 }
 
-/// A whole face, its edges on the nearest whole pixels, as they are drawn.
-pub(crate) fn whole_face(trim: Size, dpi: f64) -> Frame {
+/// A whole face, its edges on the nearest whole pixels, as they are drawn, and so
+/// many pixels beyond them.
+pub(crate) fn whole_face(trim: Size, dpi: f64, beyond: i32) -> Frame {
     let pixels = |length: Length| (length.to_px(dpi).round() as i32).max(1);
-    Frame { dpi, pixels: PixelRect { x0: 0, y0: 0, x1: pixels(trim.w), y1: pixels(trim.h) } }
+    let (x1, y1) = (pixels(trim.w) + beyond, pixels(trim.h) + beyond);
+    Frame { dpi, pixels: PixelRect { x0: -beyond, y0: -beyond, x1, y1 } }
 }
 
 /// How plates become colours.
@@ -45,28 +48,23 @@ pub(crate) struct Look {
     pub plates: PlateSet,
     /// How they are seen.
     pub view: View,
+    /// The ink's weight instead of its colour: limit in percent.
+    pub tac: Option<u16>,
+    /// On the paper of the profile instead of the screen's white.
+    pub paper: bool,
+    /// How far the coat is scratched: a count that grows; 0 for not at all.
+    pub rubbed: u64,
 }
 
 impl Look {
     /// As the player sees the ticket.
     pub(crate) fn player(coat: bool) -> Self {
-        Look { plates: PlateSet::ALL, view: View::Player { coat } }
+        Look::of(PlateSet::ALL, View::Player { coat })
     }
 
-    /// As the plates chosen in Plaques.
-    pub(crate) fn plates(choice: &PlateChoice) -> Self {
-        let plates = (0..64).fold(PlateSet::NONE, |set, i| {
-            let ink = crate::artwork::InkId(i);
-            set.set(ink, choice.shows(ink))
-        });
-        let view = match choice.alone() {
-            Some(ink) if choice.black => View::Plate(ink),
-            // A plate alone shows in its own ink, whatever would hide it.
-            Some(_) => View::Overprint,
-            None if choice.overprint => View::Overprint,
-            None => View::Player { coat: true },
-        };
-        Look { plates, view }
+    /// These plates, seen in this way and no other.
+    pub(crate) fn of(plates: PlateSet, view: View) -> Self {
+        Look { plates, view, tac: None, paper: false, rubbed: 0 }
     }
 }
 
@@ -81,6 +79,8 @@ pub(crate) struct PictureRequest {
     pub key: PictureKey,
     /// In which colours.
     pub look: Look,
+    /// Where a coin has rubbed.
+    pub rubs: Rubs,
     /// Whether plates may be handed back, for the densities under the pointer.
     pub densities: bool,
 }
@@ -122,6 +122,9 @@ pub(crate) struct Survey {
     pub thumbs: Vec<egui::TextureHandle>,
     /// Share of the face that each plate covers, 0 to 1.
     pub coverage: Vec<f64>,
-    /// The highest sum of the four process inks, in percent, and where.
-    pub heaviest: (f64, (f64, f64)),
+    /// The highest sum of the four process inks, in percent, and where, on
+    /// recto and verso.
+    pub heaviest: [(f64, (f64, f64)); 2],
+    /// What lies under the coat, mask by mask.
+    pub masks: Vec<MaskCheck>,
 }

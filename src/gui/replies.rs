@@ -6,12 +6,15 @@ use std::sync::Arc;
 use eframe::egui;
 
 use super::app::App;
-use super::document::Document;
+use super::document::{Document, TicketView};
 use super::execute::first_plates;
 use super::locale::key;
-use super::run_state::PressState;
-use super::state::{BottomTab, Dialog, PathFor, Severity, TaskId, Workspace, short_path};
-use super::worker::{BlocFault, OpenBloc, ProjectFault, Reply, RunFault, TicketRequest, view_of};
+use super::lock::LockCommand;
+use super::press_view::{Audit, PressCommand};
+use super::preview::state::Source;
+use super::state::{BottomTab, Dialog, PathFor, Severity, TaskId, short_path};
+use super::worker::{BlocFault, OpenBloc, ProjectFault, Reply, view_of};
+use crate::project::PRESS_FILE;
 
 impl App {
     /// Takes in all answers that are there.
@@ -27,6 +30,7 @@ impl App {
             Reply::Project { result: Ok(document), changed } => self.opened(document, &changed),
             Reply::Project { result: Err(fault), changed } => self.not_opened(fault, &changed),
             Reply::Bloc(Ok(bloc)) => self.bloc_opened(bloc),
+            Reply::Home(reply) => self.home_heard(reply),
             Reply::Import(reply) => self.import_heard(reply),
             Reply::Bloc(Err(fault)) => {
                 self.state.end(TaskId::OpenBloc);
@@ -38,12 +42,27 @@ impl App {
                 let title = lang.t("bloc-not-opened");
                 self.complain(format!("{title} : {error}"));
             }
+            Reply::StandIn(made) => self.stand_in_made(made),
+            Reply::Unlocked { bloc, result } => self.key_proved(bloc, result),
             Reply::Ticket(ticket) => {
-                let fits = self.state.bloc.as_ref().is_some_and(|b| {
-                    ticket.made_from.1 == b.generation && ticket.number == self.state.number
-                });
-                if fits {
-                    self.state.ticket = Some(ticket);
+                let wanted = match self.state.preview.worst {
+                    true => ticket.worst.is_some(),
+                    false => ticket.worst.is_none() && ticket.number == self.state.number,
+                };
+                if wanted && self.is_of_bloc(&ticket) {
+                    self.ticket_laid_out(ticket);
+                }
+            }
+            Reply::OtherTicket(ticket) => {
+                if self.is_of_bloc(&ticket) && ticket.number == self.state.preview.other {
+                    self.state.preview.other_ticket = Some(ticket);
+                }
+            }
+            Reply::Thumb(thumb) => {
+                let current = self.state.document.as_ref().map(|d| d.generation);
+                let bloc = self.state.bloc.as_ref().map(|b| b.generation);
+                if (current, bloc) == (Some(thumb.key.made_from.0), Some(thumb.key.made_from.1)) {
+                    self.state.preview.contact.keep(thumb);
                 }
             }
             Reply::TicketFault { number, error } => {
@@ -57,26 +76,70 @@ impl App {
                     self.state.rows.insert(page, rows);
                 }
             }
+            Reply::Laid(laid) => self.laid(laid),
+            Reply::Saved(result) => self.layout_saved(result),
+            Reply::Brought(result) => self.picture_brought(result),
             Reply::Found { number, wrapped } => self.found(number, wrapped),
-            Reply::Picture(picture) => self.state.picture = Some(picture),
-            Reply::Survey(survey) => self.state.survey = Some(survey),
+            // What was drawn of tickets that are no longer at hand is not shown.
+            Reply::Picture(picture) if self.may_show(picture.key.made_from.1) => {
+                self.state.picture = Some(picture);
+            }
+            Reply::SecondPicture(picture) if self.may_show(picture.key.made_from.1) => {
+                self.state.second = Some(picture);
+            }
+            Reply::Survey(survey) if self.may_show(survey.made_from.1) => {
+                self.state.survey = Some(survey);
+            }
+            Reply::Picture(_) | Reply::SecondPicture(_) | Reply::Survey(_) => {}
+            Reply::Sheet(picture) => self.state.sheet.picture = Some(picture),
+            Reply::PressEdited(edited) => self.press_edited(edited),
             Reply::PictureFault(error) => {
                 self.complain(lang.with("picture-fault", &[("error", &error)]));
             }
             Reply::Path { what, path, shown } => self.path_chosen(what, path, shown),
             Reply::Run(result) => self.run_over(result),
-            Reply::Changed(files) => {
+            Reply::Foretold(foretold) => self.state.press.foretold = Some(foretold),
+            Reply::Audited(bloc, audit) => {
+                if self.state.bloc.as_ref().is_some_and(|b| b.generation == bloc) {
+                    self.audited(audit);
+                }
+            }
+            Reply::Proof(result) => self.proof_made(result),
+            Reply::Changed(mut files) => {
+                // What the window wrote itself is known.
+                files.retain(|file| file != PRESS_FILE || !self.press_is_known());
+                if files.is_empty() {
+                    return;
+                }
                 if let Some(document) = self.state.document.clone() {
                     self.state.begin(TaskId::OpenProject, lang.t("task-reading"));
                     self.workers.open_project(document.dir.clone(), files);
                 }
             }
             Reply::Problems(reply) => self.hear_problems(reply),
+            Reply::Game(reply) => self.hear_game(reply),
             Reply::RevealFault(error) => {
                 self.complain(lang.with("no-file-manager", &[("error", &error)]));
             }
         }
         ctx.request_repaint();
+    }
+
+    /// Whether a ticket is of the bloc at hand as it is seen now.
+    fn is_of_bloc(&self, ticket: &TicketView) -> bool {
+        self.state.bloc.as_ref().is_some_and(|b| ticket.made_from.1 == b.generation)
+    }
+
+    /// Whether a picture is of the bloc at hand as it is seen now, or of no
+    /// ticket at all.
+    fn may_show(&self, bloc: u64) -> bool {
+        bloc == 0 || self.state.bloc.as_ref().is_none_or(|b| b.generation == bloc)
+    }
+
+    fn ticket_laid_out(&mut self, ticket: Arc<TicketView>) {
+        let Some(document) = self.state.document.clone() else { return };
+        let before = self.state.ticket.replace(Arc::clone(&ticket));
+        self.state.preview.ticket_changed(&document, before.as_deref(), &ticket);
     }
 
     /// An error that stays until it is closed, and stands in the journal.
@@ -100,7 +163,12 @@ impl App {
         if let Some(table) = path.clone().filter(|p| super::import::is_table(p)) {
             return self.import_table(table);
         }
-        let Some(document) = self.state.document.clone() else { return };
+        let Some(document) = self.state.document.clone() else {
+            if let Some(path) = path {
+                self.wait_for_project(path);
+            }
+            return;
+        };
         let lang = self.state.lang;
         let text = match &path {
             Some(_) => lang.t("task-bloc"),
@@ -113,10 +181,14 @@ impl App {
     fn opened(&mut self, document: Arc<Document>, changed: &[String]) {
         let lang = self.state.lang;
         self.state.end(TaskId::OpenProject);
+        let Some(document) = self.reread(document, changed) else { return };
         self.state.fault = None;
         self.asked.forget();
+        self.read_press_text(&document);
+        self.workers.read_game(Arc::clone(&document.project));
         let before = self.state.document.replace(Arc::clone(&document));
         if changed.is_empty() {
+            self.begin_session(&document);
             self.workers.watch(document.dir.clone());
             let name = match &document.dir {
                 Some(dir) => short_path(dir),
@@ -127,7 +199,11 @@ impl App {
             self.state.plates.chosen = None;
             self.drafts.press.date = document.project.press.job.date.to_string();
             self.close_bloc();
-            let path = self.bloc_to_open.take();
+            self.project_noted(document.dir.as_deref());
+            let path = self.bloc_to_open.take().or_else(|| self.state.home.pending.take());
+            if self.state.dialog == Some(Dialog::WhichGame) {
+                self.state.dialog = None;
+            }
             self.open_bloc(path);
             return;
         }
@@ -141,15 +217,18 @@ impl App {
     }
 
     /// After a change of the project: the open bloc stays if it still fits.
-    fn keep_bloc(&mut self, document: Arc<Document>) {
+    pub(crate) fn keep_bloc(&mut self, document: Arc<Document>) {
         let lang = self.state.lang;
         let Some(bloc) = self.bloc.clone() else { return };
         if bloc.view.info.meaning == document.game.meaning {
             // Lots and words may have changed all the same, so the bloc is
             // opened anew for them; the ticket stays.
-            self.workers.tickets(TicketRequest::Use(document, bloc));
+            drop(document);
             self.state.rows.clear();
-            self.wanted_ticket = true;
+            self.use_tickets();
+            if self.state.preview.other_ticket.is_some() {
+                self.ask_other();
+            }
             return;
         }
         let specimen = bloc.view.path.is_none();
@@ -162,11 +241,24 @@ impl App {
         }
     }
 
-    fn close_bloc(&mut self) {
+    /// Without a bloc again.
+    pub(crate) fn close_bloc(&mut self) {
         self.bloc = None;
+        self.shelf = None;
+        self.stand_in_asked = false;
         self.state.bloc = None;
+        self.state.real = None;
+        if self.state.winners.unlocked.take().is_some() {
+            // Closed with its winners in sight: nothing of them stays.
+            self.state.picture = None;
+            self.state.second = None;
+            self.state.survey = None;
+        }
+        self.state.winners.checking = None;
+        self.state.preview.forget_tickets();
         self.state.ticket = None;
         self.state.rows.clear();
+        self.state.press.audit = Audit::NotYet;
         self.state.lot_filter = None;
         self.state.list_top = 0;
         self.state.number = 0;
@@ -179,13 +271,15 @@ impl App {
             if self.state.document.is_some() {
                 self.complain(format!("{} : {}", lang.t("project-not-opened"), fault.text));
             } else {
+                self.state.home.failed = fault.dir;
+                self.state.home.problems = fault.problems;
                 self.state.fault = Some(fault.text.clone());
                 self.state.note(Severity::Error, fault.text);
             }
             return;
         }
         // The last valid version keeps drawing.
-        let n = fault.count as u64;
+        let n = fault.problems.len() as u64;
         let errors = lang.count(n, key("one-error"), key("many-errors"));
         self.state.problems.revision += 1;
         self.state.bottom_open = true;
@@ -216,10 +310,14 @@ impl App {
             let beside = document.dir.clone().unwrap_or_else(super::state::start_dir);
             self.drafts.press.dir = beside.join("volumes").display().to_string();
         }
+        self.bloc_noted(view.path.as_deref());
+        if !view.info.specimen {
+            self.state.real = Some(Arc::clone(&view));
+            self.state.preview.source = Source::Bloc;
+        }
         self.state.bloc = Some(view);
-        self.bloc = Some(Arc::clone(&bloc));
-        self.workers.tickets(TicketRequest::Use(document, bloc));
-        self.wanted_ticket = true;
+        self.bloc = Some(bloc);
+        self.use_tickets();
     }
 
     fn found(&mut self, number: Option<u32>, wrapped: bool) {
@@ -246,56 +344,40 @@ impl App {
             Some(path) if what == PathFor::Output => {
                 self.drafts.press.dir = path.display().to_string();
             }
+            Some(path) if what == PathFor::Proof => self.press(PressCommand::Proof(path)),
+            Some(path) if what == PathFor::Reglement => self.workers.read_reglement(path),
             Some(path) if what == PathFor::Project => self.open_project(Some(path), None),
             Some(path) if what == PathFor::Table => self.import_table(path),
+            Some(path) if what == PathFor::NewGame => {
+                self.drafts.home.folder = path.display().to_string();
+            }
             Some(path) if what == PathFor::Key => {
                 self.drafts.import.key = path.display().to_string();
             }
             Some(path) if what == PathFor::ImportOut => {
                 self.drafts.import.out = path.display().to_string();
             }
+            Some(path) if what == PathFor::Copy => self.save_copy(path),
+            Some(path) if what == PathFor::Picture => self.place_picture(&path, None),
+            Some(path) if what == PathFor::MakerKey => self.lock(LockCommand::Key(path)),
+            // The field in the dialog takes the path as well.
+            None if what == PathFor::MakerKey => {}
             Some(path) => self.open_bloc(Some(path)),
             // These boxes have a field of their own for the path.
-            None if !shown && matches!(what, PathFor::Key | PathFor::ImportOut) => {
+            None if !shown
+                && matches!(what, PathFor::Key | PathFor::ImportOut | PathFor::NewGame) =>
+            {
                 self.state.note(Severity::Info, lang.t("path-why"));
             }
             None if !shown => {
                 let dir = super::state::start_dir().display().to_string();
                 self.drafts.path = format!("{}/", dir.trim_end_matches('/'));
+                if what == PathFor::Proof {
+                    self.drafts.path.push_str("bat.pdf");
+                }
                 self.state.dialog = Some(Dialog::Path(what));
             }
             None => {}
         }
-    }
-
-    fn run_over(&mut self, result: Result<super::worker::RunResult, RunFault>) {
-        let lang = self.state.lang;
-        self.state.end(TaskId::Press);
-        if self.state.dialog == Some(Dialog::CloseDuringRun) {
-            self.state.dialog = None;
-        }
-        let PressState::Running(run) = self.state.press.clone() else { return };
-        self.state.press = match result {
-            Ok(done) => {
-                let n = done.volumes.len() as u64;
-                let volumes = lang.count(n, key("one-volume"), key("many-volumes"));
-                let dir = done.dir.display().to_string();
-                let text = lang.with("run-done", &[("volumes", &volumes), ("dir", &dir)]);
-                self.state.note(Severity::Done, text.clone());
-                if self.state.workspace != Workspace::Press {
-                    self.toast(Severity::Done, text);
-                }
-                let took = run.since.elapsed();
-                PressState::Done { dir: done.dir, volumes: done.volumes, took }
-            }
-            Err(RunFault::Stopped) => {
-                self.state.note(Severity::Warning, lang.t("run-stopped"));
-                PressState::Stopped { done: run.counter.done(), total: run.total }
-            }
-            Err(RunFault::Failed(text)) => {
-                self.complain(text.clone());
-                PressState::Failed { text }
-            }
-        };
     }
 }

@@ -8,10 +8,18 @@ use std::time::Instant;
 use eframe::egui;
 
 use super::document::{BlocView, Document, RowView, TicketView};
+use super::game_editor::GameState;
+use super::home::{HomeForm, HomeState};
 use super::import::{ImportForm, ImportState, KeyWanted};
 use super::locale::{Lang, key};
+use super::lock::{UnlockForm, Winners};
+use super::maquette::{MaquetteDrafts, MaquetteState};
 use super::picture::{Picture, Survey};
-use super::run_state::PressState;
+use super::plates::{PlateChoice, PlatesPanel};
+use super::press_view::{PressDesk, PressForm};
+use super::preview::contact::ThumbKey;
+use super::preview::state::PreviewState;
+use super::sheet_view::{SheetDrafts, SheetState};
 use crate::artwork::{Face, InkId, InkRole};
 use crate::game::Money;
 
@@ -22,24 +30,44 @@ const JOURNAL: usize = 1_000;
 /// are not there yet are not shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Workspace {
+    /// The game's file.
+    Game,
+    /// The layout, drawn by hand.
+    Maquette,
     /// A ticket as the player sees it, with its outcome.
     Preview,
     /// The plates of a ticket.
     Plates,
+    /// A sheet of the run.
+    Sheet,
     /// The press run.
     Press,
 }
 
 impl Workspace {
     /// In the order of the tabs.
-    pub(crate) const ALL: [Workspace; 3] =
-        [Workspace::Preview, Workspace::Plates, Workspace::Press];
+    pub(crate) const ALL: [Workspace; 6] = [
+        Workspace::Game,
+        Workspace::Maquette,
+        Workspace::Preview,
+        Workspace::Plates,
+        Workspace::Sheet,
+        Workspace::Press,
+    ];
+
+    /// Whether a designer works here, on a specimen while winners are hidden.
+    pub(crate) fn designs(self) -> bool {
+        matches!(self, Workspace::Maquette | Workspace::Preview | Workspace::Plates)
+    }
 
     /// Key of its name.
     pub(crate) fn key(self) -> &'static str {
         match self {
+            Workspace::Maquette => key("layout"),
             Workspace::Preview => key("preview"),
+            Workspace::Game => key("game"),
             Workspace::Plates => key("plates"),
+            Workspace::Sheet => key("sheet-workspace"),
             Workspace::Press => key("press-run"),
         }
     }
@@ -83,32 +111,6 @@ impl View {
     pub(crate) const FIT: View = View { zoom: 4.0, centre: (0.0, 0.0), fit: true };
     /// Points to the millimetre at 100 % (96 points to the inch).
     pub(crate) const FULL: f64 = 96.0 / 25.4;
-}
-
-/// Which plates show, and how.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct PlateChoice {
-    /// One bit a plate, by its place in printing order.
-    pub shown: u64,
-    /// The plate that is spoken of: alone, or last clicked.
-    pub chosen: Option<InkId>,
-    /// Whether to lay plates over each other as a RIP previews them; otherwise
-    /// as the player sees them, the coat hiding what is under it.
-    pub overprint: bool,
-    /// Whether a plate alone shows in black, as on film.
-    pub black: bool,
-}
-
-impl PlateChoice {
-    /// Whether a plate shows.
-    pub(crate) fn shows(&self, ink: InkId) -> bool {
-        self.shown >> ink.0 & 1 == 1
-    }
-
-    /// The only plate that shows, if there is just one.
-    pub(crate) fn alone(&self) -> Option<InkId> {
-        (self.shown.count_ones() == 1).then(|| InkId(self.shown.trailing_zeros() as u8))
-    }
 }
 
 /// How grave a problem or notice is.
@@ -159,14 +161,22 @@ pub(crate) enum Dialog {
     GoTo,
     /// The keys.
     Keys,
+    /// The bloc's key, to see its winners.
+    Unlock,
     /// The window was to close during a run.
     CloseDuringRun,
     /// A table from elsewhere.
     Import,
     /// The key of an encrypted bloc.
     BlocKey,
+    /// A new game.
+    NewGame,
+    /// For which game a file is.
+    WhichGame,
     /// Who accepts a problem, and why.
     Accept,
+    /// Another program changed the layout that is being edited.
+    LayoutChanged,
 }
 
 /// What a path is asked for.
@@ -184,6 +194,18 @@ pub(crate) enum PathFor {
     ImportOut,
     /// The file of a key.
     Key,
+    /// The folder of a new game.
+    NewGame,
+    /// The file of an approval sheet.
+    Proof,
+    /// An official text to compare a game with.
+    Reglement,
+    /// Where a copy of the project is made.
+    Copy,
+    /// A picture.
+    Picture,
+    /// The key that the open bloc was made with.
+    MakerKey,
 }
 
 /// What a task in the background is doing.
@@ -206,6 +228,8 @@ pub(crate) enum TaskId {
     Find,
     /// The press run.
     Press,
+    /// The layout is being written.
+    Save,
 }
 
 /// What may be seen of the tickets.
@@ -217,6 +241,8 @@ pub(crate) enum Lock {
     Specimen,
     /// A real bloc: lots, outcomes and covered cells stay hidden.
     Hidden,
+    /// A real bloc whose key was shown: everything shows, for a time.
+    Shown,
 }
 
 /// Everything that the window shows.
@@ -272,17 +298,34 @@ pub(crate) struct State {
     pub preview_view: View,
     /// Part of the page seen in Plaques.
     pub plates_view: View,
+    /// What Maquette shows.
+    pub maquette: MaquetteState,
     /// Place under the pointer on the page, in millimetres.
     pub pointer: Option<(f64, f64)>,
     /// What is drawn on the canvas.
     pub picture: Option<Picture>,
+    /// What is drawn beside it or under the curtain.
+    pub second: Option<Picture>,
     /// Small pictures and coverages of all plates.
     pub survey: Option<Survey>,
     /// Which plates show.
     pub plates: PlateChoice,
+    /// What the panels of Plaques remember.
+    pub plates_panel: PlatesPanel,
+    /// What Aperçu remembers.
+    pub preview: PreviewState,
 
+    /// What Planche shows.
+    pub sheet: SheetState,
+    /// The real bloc that is open, be it at hand or not.
+    pub real: Option<Arc<BlocView>>,
+    /// Who sees its winners.
+    pub winners: Winners,
+
+    /// The game being edited.
+    pub game: GameState,
     /// The press run.
-    pub press: PressState,
+    pub press: PressDesk,
     /// What is wrong.
     pub problems: super::problems::Problems,
     /// What happened.
@@ -293,6 +336,8 @@ pub(crate) struct State {
     pub tasks: Vec<Task>,
     /// The box that waits for an answer.
     pub dialog: Option<Dialog>,
+    /// Accueil, and what is remembered.
+    pub home: HomeState,
     /// A table from elsewhere, while its box is open.
     pub import: Option<ImportState>,
     /// An encrypted bloc that waits for its key.
@@ -328,16 +373,25 @@ impl Default for State {
             clean: false,
             preview_view: View::FIT,
             plates_view: View::FIT,
+            maquette: MaquetteState::default(),
             pointer: None,
             picture: None,
             survey: None,
-            plates: PlateChoice { shown: u64::MAX, chosen: None, overprint: false, black: true },
-            press: PressState::default(),
+            sheet: SheetState::default(),
+            press: PressDesk::default(),
+            game: GameState::default(),
+            second: None,
+            plates: PlateChoice::default(),
+            plates_panel: PlatesPanel::default(),
+            preview: PreviewState::default(),
+            real: None,
+            winners: Winners::default(),
             problems: super::problems::Problems::default(),
             journal: Vec::new(),
             toasts: Vec::new(),
             tasks: Vec::new(),
             dialog: None,
+            home: HomeState::default(),
             import: None,
             key_wanted: None,
             started: Instant::now(),
@@ -346,11 +400,12 @@ impl Default for State {
 }
 
 impl State {
-    /// What may be seen of the tickets.
+    /// What may be seen of the tickets at hand.
     pub(crate) fn lock(&self) -> Lock {
         match &self.bloc {
             None => Lock::NoBloc,
             Some(bloc) if bloc.info.specimen => Lock::Specimen,
+            Some(_) if self.winners.unlocked.is_some() => Lock::Shown,
             Some(_) => Lock::Hidden,
         }
     }
@@ -368,7 +423,9 @@ impl State {
     /// The part of the page seen in the workspace at hand.
     pub(crate) fn view(&self) -> View {
         match self.workspace {
+            Workspace::Maquette => self.maquette.view,
             Workspace::Plates => self.plates_view,
+            Workspace::Sheet => self.sheet.view,
             _ => self.preview_view,
         }
     }
@@ -376,7 +433,9 @@ impl State {
     /// The same, to be changed.
     pub(crate) fn view_mut(&mut self) -> &mut View {
         match self.workspace {
+            Workspace::Maquette => &mut self.maquette.view,
             Workspace::Plates => &mut self.plates_view,
+            Workspace::Sheet => &mut self.sheet.view,
             _ => &mut self.preview_view,
         }
     }
@@ -420,7 +479,7 @@ impl State {
 }
 
 /// Texts being typed, not yet meant.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Drafts {
     /// The number in the navigator.
     pub number: String,
@@ -440,29 +499,29 @@ pub(crate) struct Drafts {
     pub path: String,
     /// Who accepts a problem, and why.
     pub accept: super::problems::AcceptDraft,
+    /// What is typed in Planche.
+    pub sheet: SheetDrafts,
     /// The export form.
     pub press: PressForm,
+    /// Accueil.
+    pub home: HomeForm,
     /// The boxes « Importer » and « Clé du bloc ».
     pub import: ImportForm,
     /// Size of the canvas in points, as last laid out.
     pub canvas: egui::Vec2,
     /// Rows of the ticket list in sight, as last laid out.
     pub list_rows: u64,
-}
-
-/// The export form as typed.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct PressForm {
-    /// First ticket.
-    pub from: String,
-    /// Ticket after the last.
-    pub to: String,
-    /// Folder to write into.
-    pub dir: String,
-    /// Date of the job, `AAAA-MM-JJ`.
-    pub date: String,
-    /// Whether a folder with volumes in it may be written over.
-    pub force: bool,
+    /// What is being done by hand in Maquette.
+    pub maquette: MaquetteDrafts,
+    /// First place of the list on the contact sheet and how many are in sight,
+    /// as last laid out.
+    pub contact_rows: (u64, u64),
+    /// Small pictures in sight that are not there yet.
+    pub thumbs: Vec<ThumbKey>,
+    /// The ticket to compare with, as typed.
+    pub other: String,
+    /// The key, name and reason for seeing winners.
+    pub unlock: UnlockForm,
 }
 
 /// A path by name, for what is shown of it.

@@ -38,8 +38,11 @@ fn parts(cx: &Cx<'_>) -> Vec<String> {
     let Some(document) = &state.document else {
         return vec![format!("Tirage {}", env!("CARGO_PKG_VERSION"))];
     };
-    if state.workspace == Workspace::Press {
+    if matches!(state.workspace, Workspace::Press | Workspace::Game) {
         return press_parts(cx);
+    }
+    if state.workspace == Workspace::Sheet {
+        return super::sheet_view::status_parts(cx);
     }
     let place = match state.pointer {
         Some((x, y)) => {
@@ -51,7 +54,9 @@ fn parts(cx: &Cx<'_>) -> Vec<String> {
             cx.lang.decimal(document.size_mm().1, 0)
         ),
     };
+    let selection = super::maquette::selection_text(cx);
     let ticket = match &state.ticket {
+        Some(t) if t.worst.is_some() => cx.t("worst-case").to_owned(),
         Some(t) => cx.lang.with("ticket-n", &[("n", &cx.lang.number(u64::from(t.number)))]),
         None => String::new(),
     };
@@ -72,11 +77,11 @@ fn parts(cx: &Cx<'_>) -> Vec<String> {
         Face::Recto => cx.t("front"),
         Face::Verso => cx.t("back"),
     };
-    vec![place, ticket, inks, face.to_owned(), zoom_text(cx)]
+    vec![place, selection, ticket, inks, face.to_owned(), zoom_text(cx)]
 }
 
 fn press_parts(cx: &Cx<'_>) -> Vec<String> {
-    match &cx.state.press {
+    match &cx.state.press.run {
         super::run_state::PressState::Running(run) => {
             let done = cx.lang.number(run.counter.done());
             let total = cx.lang.number(run.total);
@@ -116,9 +121,16 @@ fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     if open {
         cx.send(Command::Bottom(BottomTab::Problems));
     }
+    if cx.state.workspace == Workspace::Maquette {
+        let (text, ink) = match cx.state.maquette.dirty() {
+            true => (cx.t("modified"), t.text),
+            false => (cx.t("saved"), t.secondary),
+        };
+        widgets::label(ui, text, theme::regular(size::SECONDARY), ink);
+    }
     if let Some(task) = cx.state.tasks.last() {
         widgets::label(ui, &task.text, theme::regular(size::SECONDARY), t.text);
-        if let super::run_state::PressState::Running(run) = &cx.state.press {
+        if let super::run_state::PressState::Running(run) = &cx.state.press.run {
             let share = run.counter.done() as f32 / run.total.max(1) as f32;
             let (rect, _) = ui.allocate_exact_size(vec2(92.0, 6.0), Sense::hover());
             widgets::bar(ui, rect, share, t.accent.ink, t.border);

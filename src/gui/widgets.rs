@@ -327,6 +327,29 @@ pub(crate) fn chip(
     response
 }
 
+/// A state that something can be done about: a chip to be clicked.
+pub(crate) fn chip_button(
+    ui: &mut Ui,
+    icon: &str,
+    text: &str,
+    ink: Color32,
+    fill: Color32,
+) -> Response {
+    let font = theme::medium(size::CAPTION);
+    let width = measure(ui, text, &font) + 34.0;
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 24.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text));
+    let p = ui.painter();
+    let edge = if response.hovered() { ink } else { Tokens::here(ui).edge };
+    let round = rect.shrink2(vec2(0.0, 1.0));
+    p.rect(round, CornerRadius::same(11), fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+    let at = pos2(rect.left() + 15.0, rect.center().y);
+    p.text(at, Align2::CENTER_CENTER, icon, theme::icons(14.0), ink);
+    p.text(pos2(rect.left() + 26.0, rect.center().y), Align2::LEFT_CENTER, text, font, ink);
+    focus_ring(ui, &response, round, 11);
+    response
+}
+
 /// A check box in the colours of the window.
 pub(crate) fn check(ui: &mut Ui, on: bool, enabled: bool, text: &str) -> Response {
     let t = Tokens::here(ui);
@@ -353,6 +376,27 @@ pub(crate) fn check(ui: &mut Ui, on: bool, enabled: bool, text: &str) -> Respons
     let ink = if enabled { t.text } else { t.hint };
     p.text(pos2(rect.left() + 26.0, rect.center().y), Align2::LEFT_CENTER, text, font, ink);
     focus_ring(ui, &response, square, 4);
+    response
+}
+
+/// A switch with its words.
+pub(crate) fn switch(ui: &mut Ui, on: bool, text: &str) -> Response {
+    let t = Tokens::here(ui);
+    let font = theme::regular(size::BODY);
+    let width = measure(ui, text, &font) + 44.0;
+    let (rect, response) = ui.allocate_exact_size(vec2(width, theme::ROW), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Switch, true, on, text));
+    let track = Rect::from_center_size(pos2(rect.left() + 16.0, rect.center().y), vec2(30.0, 16.0));
+    let p = ui.painter();
+    let (fill, edge, knob) = match on {
+        true => (t.accent.ink, t.accent.ink, t.on_accent),
+        false => (if response.hovered() { t.hover } else { t.field }, t.edge, t.edge),
+    };
+    p.rect(track, CornerRadius::same(8), fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+    let x = if on { track.right() - 8.0 } else { track.left() + 8.0 };
+    p.circle_filled(pos2(x, track.center().y), 5.0, knob);
+    p.text(pos2(rect.left() + 40.0, rect.center().y), Align2::LEFT_CENTER, text, font, t.text);
+    focus_ring(ui, &response, track, 8);
     response
 }
 

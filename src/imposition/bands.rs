@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::{Grid, GridError, Lines, MarkSettings};
-use crate::artwork::{Colour, Face, InkId, InkRole, InkSet, Item, Paint, Stroke, Tint};
+use crate::artwork::{Colour, Face, InkId, InkRole, InkSet, Item, Paint, Step, Stroke, Tint};
 use crate::measure::{FillRule, Length, Path, PathBuilder, Point, Rect};
 
 /// The largest patch of a colour bar.
@@ -125,13 +125,14 @@ pub(super) fn items(
         items.push(line(b.build(), &[]));
     }
     let (mark, gap, dot) = (Length::mm(1), Length::from_mm(0.5), Length::from_mm(0.25));
-    for ((xs, ys), dashes) in [(folds, [mark, gap]), (perforations, [dot, gap])] {
+    let folded = (folds, [mark, gap], Step::Folding);
+    for ((xs, ys), dashes, step) in [folded, (perforations, [dot, gap], Step::Perforating)] {
         let mut b = PathBuilder::default();
         xs.into_iter().for_each(|x| bands.upright(&mut b, x));
         ys.into_iter().for_each(|y| bands.level(&mut b, y));
         let path = b.build();
         if !path.is_empty() {
-            items.push(line(path, &dashes));
+            items.push(Item::Step { step, items: vec![line(path, &dashes)] });
         }
     }
     if marks.registration {

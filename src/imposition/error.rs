@@ -1,12 +1,16 @@
 //! [`GridError`]: why tickets or marks cannot be placed.
 
+use super::PressSettings;
+use crate::toml_source::{Faults, FileFaults};
+
 /// Why tickets or marks cannot be placed on the sheet that `press.toml`
-/// describes.
+/// describes. Said without the file: [`GridError::located`] adds where the value
+/// stands that asks for too much.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum GridError {
     /// Ticket, bleed and marks are larger than the sheet between its margins.
     #[error(
-        "press.toml : un ticket de {ticket_w} x {ticket_h} mm avec fond perdu et traits de coupe ne tient pas sur la feuille : il reste {room_w} x {room_h} mm entre les marges"
+        "un ticket de {ticket_w} x {ticket_h} mm avec fond perdu et traits de coupe ne tient pas sur la feuille : il reste {room_w} x {room_h} mm entre les marges"
     )]
     TooSmall {
         /// Width of the ticket in millimetres.
@@ -20,7 +24,7 @@ pub enum GridError {
     },
     /// More columns or rows are asked for than fit.
     #[error(
-        "press.toml, [sheet] {field} = {wanted} : il faut {needed:.2} mm, il y en a {room:.2} entre les marges, fonds perdus et repères déduits ; {fit} au plus"
+        "{field} = {wanted} : il faut {needed:.2} mm, il y en a {room:.2} entre les marges, fonds perdus et repères déduits ; {fit} au plus"
     )]
     TooMany {
         /// `columns` or `rows`.
@@ -36,7 +40,7 @@ pub enum GridError {
     },
     /// Only one column or row fits where two halves are needed.
     #[error(
-        "press.toml, [sheet] work : la forme porte les rectos et les versos par moitiés, mais il ne tient qu'une seule {what} entre des marges égales"
+        "la forme porte les rectos et les versos par moitiés, mais il ne tient qu'une seule {what} entre des marges égales"
     )]
     NoHalves {
         /// « colonne » or « rangée ».
@@ -44,7 +48,7 @@ pub enum GridError {
     },
     /// More bleed is asked for than tickets have.
     #[error(
-        "press.toml, [sheet] bleed_mm = {wanted} : les tickets n'ont que {bleed} mm de fond perdu (layout.toml)"
+        "{wanted} mm de fond perdu demandés : les tickets n'ont que {bleed} mm de fond perdu (layout.toml)"
     )]
     Bleed {
         /// What is asked for, in millimetres.
@@ -54,7 +58,7 @@ pub enum GridError {
     },
     /// A stack does not fit into a volume.
     #[error(
-        "press.toml, [sheet] stack_sheets = {depth} : une pile de {depth} feuilles de {per_sheet} tickets en tient {tickets}, et [volume] tickets n'en permet que {volume} ; une pile ne se partage pas entre deux volumes"
+        "une pile de {depth} feuilles de {per_sheet} tickets en tient {tickets}, et [volume] tickets n'en permet que {volume} ; une pile ne se partage pas entre deux volumes"
     )]
     Stack {
         /// Sheets of a stack.
@@ -68,16 +72,14 @@ pub enum GridError {
     },
     /// The correction pushes tickets into one another.
     #[error(
-        "press.toml, [correction] : la réduction pousse des tickets voisins l'un sur l'autre ; les gouttières doivent en tenir {needed:.3} mm"
+        "la réduction pousse des tickets voisins l'un sur l'autre ; les gouttières doivent en tenir {needed:.3} mm"
     )]
     Overlap {
         /// Millimetres by which neighbours come closer.
         needed: f64,
     },
     /// The correction pushes something off the sheet.
-    #[error(
-        "press.toml, [correction] : les repères sortent de la feuille ; il manque {missing:.3} mm à {side}"
-    )]
+    #[error("les repères sortent de la feuille ; il manque {missing:.3} mm à {side}")]
     Outside {
         /// Millimetres that are missing.
         missing: f64,
@@ -85,7 +87,7 @@ pub enum GridError {
         side: &'static str,
     },
     /// A mark finds no room.
-    #[error("press.toml, [marks] {field} : il faut {needed:.2} mm {what}, il y en a {room:.2}")]
+    #[error("{field} : il faut {needed:.2} mm {what}, il y en a {room:.2}")]
     NoRoom {
         /// Which mark.
         field: &'static str,
@@ -101,7 +103,7 @@ pub enum GridError {
     Several(Vec<GridError>),
     /// A line after a column or row that has no neighbour.
     #[error(
-        "press.toml, [marks] {field} = {number} : la feuille a {there} {what}, la ligne se place après l'une d'elles sauf la dernière"
+        "{field} = {number} : la feuille a {there} {what}, la ligne se place après l'une d'elles sauf la dernière"
     )]
     NoLine {
         /// Which list.
@@ -116,6 +118,39 @@ pub enum GridError {
 }
 
 impl GridError {
+    /// The field of `press.toml` that asks for what cannot be.
+    fn field(&self) -> String {
+        match self {
+            GridError::TooSmall { .. } => "sheet.width_mm".to_owned(),
+            GridError::TooMany { field, .. } => format!("sheet.{field}"),
+            GridError::NoHalves { .. } => "sheet.work".to_owned(),
+            GridError::Bleed { .. } => "sheet.bleed_mm".to_owned(),
+            GridError::Stack { .. } => "sheet.stack_sheets".to_owned(),
+            GridError::Overlap { .. } | GridError::Outside { .. } => "correction".to_owned(),
+            GridError::NoRoom { field, .. } | GridError::NoLine { field, .. } => {
+                format!("marks.{field}")
+            }
+            GridError::Several(_) => String::new(),
+        }
+    }
+
+    /// One by one, whether it is one fault or several.
+    pub fn each(&self) -> Vec<&GridError> {
+        match self {
+            GridError::Several(all) => all.iter().flat_map(GridError::each).collect(),
+            one => vec![one],
+        }
+    }
+
+    /// The faults with file, line and field of the settings that led to them.
+    pub fn located(&self, settings: &PressSettings) -> FileFaults {
+        let faults = Faults::new(settings.places.file());
+        for error in self.each() {
+            faults.add(&settings.places.of(&error.field()), error.to_string());
+        }
+        faults.into_errors()
+    }
+
     /// Fine without faults; one as it is, several together, each once.
     pub(super) fn none_of(faults: Vec<GridError>) -> Result<(), GridError> {
         let mut all: Vec<GridError> = Vec::new();

@@ -51,7 +51,7 @@ impl Grid {
     pub fn fit(settings: &PressSettings, trim: Size, bleed: Length) -> Result<Self, GridError> {
         let sheet = &settings.sheet;
         let dot = Length::dots(1, settings.imager_dpi);
-        let cell = if sheet.rotation % 2 == 1 { Size::new(trim.h, trim.w) } else { trim };
+        let cell = turned(trim, sheet.rotation);
         let mut faults = Vec::new();
         let bleed = match sheet.bleed {
             Some(wanted) if wanted > bleed => {
@@ -60,34 +60,8 @@ impl Grid {
             }
             wanted => wanted.unwrap_or(bleed),
         };
-        let border = bleed + settings.marks.band();
-        // The marks of a web stand at the foot of each repeat, which is the head
-        // of the next.
-        let head = if sheet.web { bleed } else { border };
-        let mut m = sheet.margins;
-        match sheet.work {
-            Work::Sheetwise => {}
-            // What must stay free on one side must on the other: the halves are
-            // alike.
-            Work::Turn => (m.left, m.right) = (m.left.max(m.right), m.left.max(m.right)),
-            Work::Tumble => (m.top, m.bottom) = (m.top.max(m.bottom), m.top.max(m.bottom)),
-        }
-        let across = Axis {
-            room: sheet.size.w - m.left - m.right - border * 2,
-            start: m.left + border,
-            side: cell.w,
-            gutter: sheet.gutter.w,
-            halved: (sheet.work == Work::Turn).then_some(sheet.size.w),
-            dot,
-        };
-        let down = Axis {
-            room: sheet.size.h - m.top - m.bottom - head - border,
-            start: m.top + head,
-            side: cell.h,
-            gutter: sheet.gutter.h,
-            halved: (sheet.work == Work::Tumble).then_some(sheet.size.h),
-            dot,
-        };
+        let (border, head) = borders(settings, bleed);
+        let (across, down) = axes(settings, cell, bleed);
         if across.room < cell.w || down.room < cell.h || cell.w.min(cell.h) <= Length::ZERO {
             faults.push(GridError::TooSmall {
                 ticket_w: trim.w.to_mm(),
@@ -124,6 +98,20 @@ impl Grid {
         let grid = Grid { sheet: size, web, bleed, dot, columns, rows, numbering, sides, areas };
         grid.check(settings, border, head)?;
         Ok(grid)
+    }
+
+    /// Where the recto's tickets would stand if there were room for what the
+    /// settings ask for, one rectangle a slot: what a grid that does not fit is
+    /// shown by. As many as fit, and at least one, where no number is asked for.
+    pub fn asked(settings: &PressSettings, trim: Size, bleed: Length) -> Vec<Rect> {
+        let cell = turned(trim, settings.sheet.rotation);
+        let bleed = settings.sheet.bleed.map_or(bleed, |wanted| wanted.min(bleed));
+        let (across, down) = axes(settings, cell, bleed);
+        let wanted = |axis: &Axis, n: Option<u32>| axis.edges(n.unwrap_or(axis.most()).max(1));
+        let lefts = wanted(&across, settings.sheet.columns);
+        let tops = wanted(&down, settings.sheet.rows);
+        let row = |y: &Length| lefts.iter().map(|x| Rect::new(*x, *y, cell.w, cell.h)).collect();
+        tops.iter().flat_map(|y| -> Vec<Rect> { row(y) }).collect()
     }
 
     /// The same for a bloc of so many tickets: the last of its stacks is only as
@@ -339,6 +327,51 @@ impl Grid {
         let (a, b) = (1..self.rows).contains(&row).then(|| (on(row - 1), on(row)))?;
         Some((a.bottom().min(b.bottom()) + a.y.max(b.y)) / 2)
     }
+}
+
+/// What a ticket takes when it is turned.
+fn turned(trim: Size, rotation: u8) -> Size {
+    if rotation % 2 == 1 { Size::new(trim.h, trim.w) } else { trim }
+}
+
+/// What bleed and marks take beside the tickets, and at the head.
+fn borders(settings: &PressSettings, bleed: Length) -> (Length, Length) {
+    let border = bleed + settings.marks.band();
+    // The marks of a web stand at the foot of each repeat, which is the head
+    // of the next.
+    (border, if settings.sheet.web { bleed } else { border })
+}
+
+/// The room that a sheet has across and down.
+fn axes(settings: &PressSettings, cell: Size, bleed: Length) -> (Axis, Axis) {
+    let sheet = &settings.sheet;
+    let dot = Length::dots(1, settings.imager_dpi);
+    let (border, head) = borders(settings, bleed);
+    let mut m = sheet.margins;
+    match sheet.work {
+        Work::Sheetwise => {}
+        // What must stay free on one side must on the other: the halves are
+        // alike.
+        Work::Turn => (m.left, m.right) = (m.left.max(m.right), m.left.max(m.right)),
+        Work::Tumble => (m.top, m.bottom) = (m.top.max(m.bottom), m.top.max(m.bottom)),
+    }
+    let across = Axis {
+        room: sheet.size.w - m.left - m.right - border * 2,
+        start: m.left + border,
+        side: cell.w,
+        gutter: sheet.gutter.w,
+        halved: (sheet.work == Work::Turn).then_some(sheet.size.w),
+        dot,
+    };
+    let down = Axis {
+        room: sheet.size.h - m.top - m.bottom - head - border,
+        start: m.top + head,
+        side: cell.h,
+        gutter: sheet.gutter.h,
+        halved: (sheet.work == Work::Tumble).then_some(sheet.size.h),
+        dot,
+    };
+    (across, down)
 }
 
 fn counted(

@@ -9,6 +9,7 @@
 mod bands;
 mod blank;
 mod cells;
+mod edit;
 mod error;
 mod fields;
 mod grid;
@@ -22,6 +23,7 @@ mod sheet;
 #[cfg(test)]
 mod tests;
 
+pub use edit::{PressEdit, PressEditError, PressValue};
 pub use error::GridError;
 pub use grid::{Grid, Slot};
 pub use limits::Limits;

@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 use crate::game::{NumberPattern, Numbering};
 use crate::toml_source::{Found, Node, Place, Table};
 
-/// The numbering that a file asks for, and where it says so.
+/// The numbering that a file asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NumberSettings {
     /// Not yet fit for a game.
     pub(super) numbering: Numbering,
-    pub(super) at: Place,
 }
 
 /// Reads both sections; each may be left out.
@@ -45,7 +44,7 @@ pub(super) fn numbers(root: &mut Table<'_>) -> Option<NumberSettings> {
     }
     let serial = serial.unwrap_or_else(|| Numbering::default().serial().clone());
     match Numbering::new(serial, codes, per_pack) {
-        Ok(numbering) => Some(NumberSettings { numbering, at }),
+        Ok(numbering) => Some(NumberSettings { numbering }),
         Err(error) => {
             root.fault_at(&at, Found::Value(error.to_string()), "");
             None

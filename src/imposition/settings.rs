@@ -8,7 +8,7 @@ use super::sheet::{corrections, sheet};
 use super::{Correction, Limits, MarkSettings, SheetSettings, Work};
 use crate::game::{Game, Numbering, PatternError};
 use crate::measure::Day;
-use crate::toml_source::{Document, Faults, FileFaults, Found, Rule, Table};
+use crate::toml_source::{Document, Faults, FileFaults, Found, Places, Rule, Table};
 
 /// What the print shop decides, valid by construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub struct PressSettings {
     pub volume_tickets: u32,
     /// What preflight measures against.
     pub limits: Limits,
+    /// Where all this is written.
+    pub places: Places,
 }
 
 /// What the job is called and when it is.
@@ -68,7 +70,8 @@ impl PressSettings {
         let document = Document::parse(text, &faults);
         // After a syntax error what follows it is guesswork.
         let settings = match faults.count() {
-            0 => read(Table::root(&faults, &document)),
+            0 => read(Table::root(&faults, &document))
+                .map(|settings| PressSettings { places: document.places(file), ..settings }),
             _ => None,
         };
         match settings {
@@ -87,15 +90,15 @@ impl PressSettings {
     /// told or told in two ways.
     pub fn numbering(&self, file: &str, game: &Game) -> Result<Numbering, FileFaults> {
         let packs = game.packs.as_ref().map(|packs| packs.tickets);
-        let NumberSettings { numbering, at } = &self.numbers;
-        numbering.clone().fit(game.code, game.bloc_size, packs).map_err(|wrong| {
+        let at = self.places.of("serial.pattern");
+        self.numbers.numbering.clone().fit(game.code, game.bloc_size, packs).map_err(|wrong| {
             let faults = Faults::new(file);
             for error in wrong {
                 let rule = match error {
                     PatternError::TooFew { .. } => SERIAL_CAPACITY,
                     _ => PACKS,
                 };
-                faults.add(at, rule.broken(error.to_string()));
+                faults.add(&at, rule.broken(error.to_string()));
             }
             faults.into_errors()
         })
@@ -146,6 +149,7 @@ fn read(mut root: Table<'_>) -> Option<PressSettings> {
         output: output?,
         volume_tickets: volume?,
         limits: limits?,
+        places: Places::default(),
     })
 }
 

@@ -203,9 +203,7 @@ impl Builder<'_> {
             Item::Stroke { path, stroke, .. } => path.bounds().map(|b| b.grown(stroke.width / 2)),
             Item::Bits(bits) => Some(bits.bounds()),
             Item::Picture(placed) => Some(placed.room),
-            Item::Clip { items, .. } => {
-                items.iter().filter_map(|i| self.ink(i)).reduce(Rect::union)
-            }
+            Item::Clip { items, .. } | Item::Step { items, .. } => self.ink_of_all(items),
         }
     }
 

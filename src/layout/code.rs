@@ -197,7 +197,8 @@ impl QrMaker {
         };
         let picture = self.changed(drawn, near, &data);
         self.near.get_or_init(|| (data, picture.clone()));
-        let mut rows: Vec<u8> = picture.iter().flat_map(|w| w.to_be_bytes()).collect();
+        let mut rows = Vec::with_capacity(picture.len() * 8);
+        picture.iter().for_each(|word| rows.extend_from_slice(&word.to_be_bytes()));
         rows.truncate(self.side * self.side.div_ceil(8));
         Ok(QrMatrix { side: self.side as u32, rows })
     }

@@ -56,13 +56,15 @@ pub use symbology::{CodeMatrix, Symbology};
 use build::Builder;
 use cells::Cells;
 use codes::CodePlace;
-use compose::{Figures, in_groups};
+use compose::in_groups;
 use error::Faults;
 use object::Objects;
 use palette::Palette;
 use read::Table;
 
-use crate::artwork::{Assets, Face, FaceArt, FaceStock, Item, Own, Stamp, StampId, Stock};
+use crate::artwork::{
+    Assets, Face, FaceArt, FaceStock, FiguresId, Item, Own, Stamp, StampId, Stock,
+};
 use crate::game::{CellCode, Game, Numbering, Serial, SlotId};
 use crate::measure::{Length, Rect, Size};
 
@@ -76,7 +78,7 @@ pub struct TicketArt {
 }
 
 /// What the press settings say that a layout needs to know.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Imaging {
     /// Resolution of the imager of variable data, in dots per inch: codes stand
     /// on its whole dots.
@@ -116,9 +118,10 @@ pub struct Layout {
     /// First stamp of each slot; one more at the end.
     first: Vec<u32>,
     masks: Vec<Mask>,
-    validation: Option<(Figures, usize, usize)>,
+    /// Its figures, how many there are, and in what groups.
+    validation: Option<(FiguresId, usize, usize)>,
     /// Nothing only in a draft with faults.
-    serial: Option<Figures>,
+    serial: Option<FiguresId>,
     codes: Vec<CodePlace>,
     pictures: Vec<PictureSpot>,
     numbering: Numbering,
@@ -196,12 +199,12 @@ impl Layout {
         }
         if let (Some((figures, digits, group)), Some(number)) = (&self.validation, validation) {
             let text = in_groups(number, *digits, *group);
-            recto.push(Own::Item(Box::new(Item::Glyphs(figures.run(&text)))));
+            recto.push(Own::Number(*figures, text.into()));
         }
         let mut verso = Vec::with_capacity(2 + self.codes.len());
         let text = self.numbering.text(serial);
-        if let Some(serial) = &self.serial {
-            verso.push(Own::Item(Box::new(Item::Glyphs(serial.run(&text)))));
+        if let Some(serial) = self.serial {
+            verso.push(Own::Number(serial, text.as_str().into()));
         }
         for code in &self.codes {
             let said = self.numbering.said(&code.id, serial);
@@ -247,13 +250,6 @@ impl Layout {
     /// How serials are written and what codes carry.
     pub fn numbering(&self) -> &Numbering {
         &self.numbering
-    }
-
-    /// Items with every figure that numbers on tickets can show.
-    pub fn number_samples(&self) -> Vec<Item> {
-        let validation = self.validation.iter().map(|(figures, ..)| figures);
-        let all = validation.chain(&self.serial);
-        all.map(|figures| Item::Glyphs(figures.run("0123456789- "))).collect()
     }
 
     /// Most of the four process inks together that the press takes, in percent:
@@ -353,6 +349,13 @@ fn read_all(
     };
     let specimen = [special(recto.specimen), special(verso.specimen)];
     let tac = builder.palette.tac;
+    let mut figures = Vec::new();
+    let mut keep = |set| {
+        figures.push(set);
+        FiguresId(figures.len() as u16 - 1)
+    };
+    let validation = validation.flatten().map(|(set, digits, group)| (keep(set), digits, group));
+    let serial = serial.map(keep);
     let stock = Stock {
         inks: builder.palette.inks,
         fonts: builder.palette.fonts,
@@ -361,13 +364,14 @@ fn read_all(
         recto: FaceStock { under: recto.under, over },
         verso: FaceStock { under: verso.under, over: Vec::new() },
         stamps,
+        figures,
     };
     let layout = Layout {
         stock: Arc::new(stock),
         boxes,
         first,
         masks: masks.into_iter().map(|m| m.mask).collect(),
-        validation: validation.flatten(),
+        validation,
         serial,
         codes: codes.unwrap_or_default(),
         pictures: builder.pictures.take(),

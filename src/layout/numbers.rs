@@ -1,14 +1,15 @@
 //! Numbers: their places, from `[validation]` and `[serial]`.
 
 use super::build::Builder;
-use super::compose::{Figures, in_groups};
+use super::compose::in_groups;
 use super::error::Spot;
 use super::masks::MaskPlan;
 use super::object::{ObjectKind, Sketch};
+use super::palette::Palette;
 use super::read::Table;
 use super::rules;
 use super::text::{Style, ink_of};
-use crate::artwork::Face;
+use crate::artwork::{Face, Figures};
 use crate::measure::{Length, Point, Rect};
 
 /// `[validation]`: the number under its own mask. `Some(None)` when the game
@@ -101,7 +102,7 @@ fn figures(
     gap: f64,
     spot: &Spot,
 ) -> Option<Figures> {
-    match Figures::new(style, at, gap) {
+    match set_in(style, at, gap) {
         Ok(figures) => Some(figures),
         Err(c) => {
             builder.faults.add(
@@ -114,6 +115,31 @@ fn figures(
             None
         }
     }
+}
+
+/// How a text from `origin` on is set. The error is the character that is
+/// missing or that is not as wide as the others.
+fn set_in(style: &Style, origin: Point, gap: f64) -> Result<Figures, char> {
+    let mut glyphs = [0; 12];
+    let mut advance = None;
+    for (c, to) in Figures::CHARACTERS.chars().zip(&mut glyphs) {
+        let shaped = style.face.shape(&c.to_string())?;
+        let glyph = shaped.first().ok_or(c)?;
+        *to = glyph.id;
+        let first = *advance.get_or_insert(glyph.advance);
+        if c != ' ' && (first - glyph.advance).abs() > 1e-6 {
+            return Err(c);
+        }
+    }
+    Ok(Figures {
+        font: style.face.id,
+        size: style.size,
+        origin,
+        glyphs,
+        advance: style.size.scale(advance.unwrap_or(0.0) + style.tracking),
+        gap: style.size.scale(gap),
+        paint: Palette::imager(),
+    })
 }
 
 /// `[serial]`: the serial in the open, on the verso.

@@ -238,7 +238,7 @@ impl Palette {
             Item::Glyphs(run) => holds(&run.paint),
             Item::Bits(bits) => holds(&bits.paint),
             Item::Picture(placed) => holds(&placed.paint),
-            Item::Clip { items, .. } => self.all_in(items, role),
+            Item::Clip { items, .. } | Item::Step { items, .. } => self.all_in(items, role),
         })
     }
 

@@ -25,6 +25,11 @@ pub enum Symbology {
 
 impl Symbology {
     /// Names in layout.toml.
+    /// How layouts write them.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Self::NAMES.into_iter().map(|(name, _)| name)
+    }
+
     pub(super) const NAMES: [(&'static str, Symbology); 5] = [
         ("qr", Symbology::Qr),
         ("datamatrix", Symbology::DataMatrix),

@@ -8,7 +8,7 @@ use std::path::Path as FilePath;
 use std::sync::LazyLock;
 
 use super::*;
-use crate::artwork::{Colour, GlyphRun, InkRole, InkSet, Paint};
+use crate::artwork::{Colour, FiguresId, GlyphRun, InkRole, InkSet, Paint};
 use crate::game::Slot;
 use crate::measure::FillRule;
 use crate::toml_source::Document;
@@ -207,7 +207,7 @@ fn what_lies_over_the_black_overprints_and_stands_in_printing_order() {
                 Item::Glyphs(run) => out.push(&run.paint),
                 Item::Bits(bits) => out.push(&bits.paint),
                 Item::Picture(placed) => out.push(&placed.paint),
-                Item::Clip { items, .. } => paints(items, out),
+                Item::Clip { items, .. } | Item::Step { items, .. } => paints(items, out),
             }
         }
     }
@@ -238,10 +238,7 @@ fn the_order_of_places_tells_nothing() {
                     let slot = LAYOUT.first.partition_point(|first| *first <= id.0);
                     format!("slot {slot}")
                 }
-                Own::Item(item) => match &**item {
-                    Item::Glyphs(run) => format!("{} at {:?}", read(run), run.origin),
-                    other => format!("{other:?}"),
-                },
+                other => format!("{other:?}"),
             })
             .collect()
     };
@@ -258,17 +255,17 @@ fn the_order_of_places_tells_nothing() {
 #[test]
 fn serial_code_and_validation_number_are_printed_and_specimens_say_so() {
     let art = LAYOUT.compose(&GAME, &cells(3), &serial(), Some(1_234_567), false);
-    let Some(Own::Item(number)) = art.recto.own.last() else { panic!() };
-    let Item::Glyphs(number) = &**number else { panic!("{number:?}") };
-    assert_eq!(read(number).replace(' ', ""), "0000001234567");
+    let set = |id: FiguresId, text: &str| LAYOUT.stock().figures(id).run(text);
+    let Some(Own::Number(id, number)) = art.recto.own.last() else { panic!() };
+    assert_eq!(number.replace(' ', ""), "0000001234567");
+    assert_eq!(read(&set(*id, number)), **number);
     assert_eq!(art.recto.own.len(), GAME.slots.len() + 1);
-    let [Own::Item(printed), Own::Item(code)] = &art.verso.own[..] else {
+    let [Own::Number(id, printed), Own::Item(code)] = &art.verso.own[..] else {
         panic!("{:?}", art.verso.own)
     };
-    let (Item::Glyphs(printed), Item::Bits(code)) = (&**printed, &**code) else {
-        panic!("{printed:?} {code:?}")
-    };
-    assert_eq!(read(printed), serial().to_string());
+    let Item::Bits(code) = &**code else { panic!("{code:?}") };
+    assert_eq!(**printed, serial().to_string());
+    assert_eq!(read(&set(*id, printed)), **printed);
     let dot = Length::dots(1, 600);
     for n in [code.origin.x, code.origin.y, code.module] {
         assert_eq!(n.floor_to(dot), n, "on whole dots");

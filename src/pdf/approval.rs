@@ -177,6 +177,10 @@ fn projected(item: &Item, ink: InkId) -> Option<Item> {
             }
             Item::Clip { path: path.clone(), rule: *rule, items }
         }
+        Item::Step { step, items } => {
+            let items = items.iter().filter_map(|item| projected(item, ink)).collect();
+            Item::Step { step: *step, items }
+        }
     })
 }
 

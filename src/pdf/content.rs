@@ -9,8 +9,11 @@ use std::sync::Arc;
 use super::PdfError;
 use super::colour::Palette;
 use super::font::FontSet;
+use super::layer::Layer;
 use super::number::{milli, push_factor, push_length, push_milli, push_unsigned};
-use crate::artwork::{BitMatrix, Cap, Colour, FontId, GlyphRun, Item, Join, Paint, Placed, Stroke};
+use crate::artwork::{
+    BitMatrix, Cap, Colour, FiguresId, FontId, GlyphRun, Item, Join, Paint, Placed, Stroke,
+};
 use crate::measure::{FillRule, Length, Path, Point, Rect, Verb};
 
 /// A font as text is set in it.
@@ -20,10 +23,12 @@ pub(super) enum Set {
     Stock(FontId, Length),
     /// A play-symbol font, by its number and its one size in points.
     Symbols(usize, u32),
+    /// The font of numbers that are set in one way, at this size.
+    Figures(FiguresId, Length),
 }
 
 /// What is known of the graphics state; `None` where it may be anything.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct State {
     fill: Option<Arc<Colour>>,
     stroke: Option<Arc<Colour>>,
@@ -66,6 +71,11 @@ impl<'a> Encoder<'a> {
         self.state.clone()
     }
 
+    /// Whether the graphics state is this one.
+    pub(super) fn is_in(&self, state: &State) -> bool {
+        self.state == *state
+    }
+
     /// The graphics state is what it was.
     pub(super) fn restored(&mut self, state: State) {
         self.state = state;
@@ -76,6 +86,16 @@ impl<'a> Encoder<'a> {
         let mut inner = Encoder::new(self.out, self.palette, self.fonts, height);
         inner.state = self.state.clone();
         inner
+    }
+
+    /// How much is written.
+    pub(super) fn len(&self) -> usize {
+        self.out.len()
+    }
+
+    /// What was written from a place on.
+    pub(super) fn since(&self, start: usize) -> &[u8] {
+        &self.out[start..]
     }
 
     /// Writes items in order.
@@ -116,6 +136,13 @@ impl<'a> Encoder<'a> {
                 self.items(items)?;
                 self.state = outside;
                 self.op("Q\n");
+            }
+            Item::Step { step, items } => {
+                self.op("/OC /");
+                self.op(Layer::Step(*step).resource());
+                self.op(" BDC\n");
+                self.items(items)?;
+                self.op("EMC\n");
             }
         }
         Ok(())
@@ -246,6 +273,12 @@ impl<'a> Encoder<'a> {
                 self.op(" ");
                 push_unsigned(self.out, size.into());
             }
+            Set::Figures(id, size) => {
+                self.op("/N");
+                push_unsigned(self.out, id.0.into());
+                self.op(" ");
+                push_milli(self.out, milli(size));
+            }
         }
         self.op(" Tf\n");
     }
@@ -292,6 +325,11 @@ impl<'a> Encoder<'a> {
             self.op(")Tj\n");
         }
         Ok(())
+    }
+
+    /// Bytes of a string that have no meaning of their own there.
+    pub(super) fn bytes(&mut self, bytes: impl Iterator<Item = u8>) {
+        self.out.extend(bytes);
     }
 
     /// A byte of a string.

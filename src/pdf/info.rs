@@ -37,11 +37,18 @@ pub struct DocumentInfo {
 
 impl DocumentInfo {
     /// The XMP packet; `content` names this very content.
-    pub(super) fn xmp(&self, content: &str) -> String {
+    pub(super) fn xmp(&self, content: &str, records: bool) -> String {
         let (title, creator) = (escape(&self.title), escape(&self.creator));
         let (date, trapped) = (format!("{}T00:00:00Z", self.date), self.trapped_name());
         let document = uuid(&Sha256::digest(self.identity.as_bytes()));
         let instance = uuid(&Sha256::digest(format!("{} {content}", self.identity).as_bytes()));
+        let records = if records {
+            format!(
+                "<pdfvtid:GTS_PDFVTVersion>PDF/VT-1</pdfvtid:GTS_PDFVTVersion>\n<pdfvtid:GTS_PDFVTModDate>{date}</pdfvtid:GTS_PDFVTModDate>\n"
+            )
+        } else {
+            String::new()
+        };
         format!(
             r#"<?xpacket begin="{bom}" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -51,7 +58,8 @@ impl DocumentInfo {
  xmlns:xmp="http://ns.adobe.com/xap/1.0/"
  xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/"
  xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
- xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
+ xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/"
+ xmlns:pdfvtid="http://www.npes.org/pdfvt/ns/id/">
 <dc:format>application/pdf</dc:format>
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
 <xmp:CreateDate>{date}</xmp:CreateDate>
@@ -65,7 +73,7 @@ impl DocumentInfo {
 <pdf:Producer>{creator}</pdf:Producer>
 <pdf:Trapped>{trapped}</pdf:Trapped>
 <pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>
-</rdf:Description>
+{records}</rdf:Description>
 </rdf:RDF>
 </x:xmpmeta>
 <?xpacket end="r"?>"#,
@@ -132,9 +140,11 @@ mod tests {
             creator: "Tirage".into(),
             identity: "x".into(),
         };
-        let xmp = info.xmp("y");
+        let xmp = info.xmp("y", false);
         assert!(xmp.contains("Casino &lt;&amp; Cie&gt;"));
-        assert_eq!(xmp, info.xmp("y"));
-        assert_ne!(xmp, info.xmp("z"));
+        assert_eq!(xmp, info.xmp("y", false));
+        assert_ne!(xmp, info.xmp("z", false));
+        assert!(!xmp.contains("GTS_PDFVTVersion"));
+        assert!(info.xmp("y", true).contains("GTS_PDFVTVersion>PDF/VT-1<"));
     }
 }

@@ -61,7 +61,7 @@ fn of_path(path: &Path, origin: Point) -> BezPath {
 }
 
 /// A line of text; glyphs that overlap are united by the winding rule.
-fn of_run(font: &Font, run: &GlyphRun, origin: Point) -> Result<BezPath, PdfError> {
+pub(super) fn of_run(font: &Font, run: &GlyphRun, origin: Point) -> Result<BezPath, PdfError> {
     let fault = |reason: String| PdfError::Font { font: font.name.clone(), reason };
     let face = FontRef::new(&font.data).map_err(|e| fault(e.to_string()))?;
     let upem = face.head().map_err(|e| fault(e.to_string()))?.units_per_em();

@@ -16,6 +16,7 @@ use printpdf::{
 use super::approval::{self, Approval, PlatePage, SIGNATURE};
 use super::engine::{Encoded, Prefix, face_forms, form, means, over, under};
 use super::font::FontSet;
+use super::layer::Layer;
 use super::shell::{self, Form, Level, Shell};
 use super::volume::{Finished, Volume};
 use super::{DocumentInfo, OutputIntent, PdfError};
@@ -116,7 +117,8 @@ impl Proof<'_> {
         }
         let count = pages.len();
         let pdf = shell::document(&info.title, &forms, pages)?;
-        let shell = Shell::new(&pdf, &palette, &fonts, None, intent)?;
+        let shell =
+            Shell::new(&pdf, &palette, &fonts, None, &Layer::of(std::iter::empty()), intent)?;
         let prefix = Prefix::new(&shell)?;
         let trim = Rect::at_origin(sheet.media).grown(-self.stock.bleed);
         let mut volume = Volume::over(&prefix, out)?;
@@ -130,10 +132,11 @@ impl Proof<'_> {
 
     fn own_items(&self, art: &FaceArt) -> Vec<Item> {
         let items = art.own.iter().flat_map(|own| match own {
-            Own::Stamp(id) => self.stock.stamp(*id).items.as_slice(),
-            Own::Item(item) => std::slice::from_ref(&**item),
+            Own::Stamp(id) => self.stock.stamp(*id).items.clone(),
+            Own::Number(id, text) => vec![Item::Glyphs(self.stock.figures(*id).run(text))],
+            Own::Item(item) => vec![(**item).clone()],
         });
-        items.cloned().collect()
+        items.collect()
     }
 
     /// Title, captions, and the notes in their column.

@@ -14,7 +14,9 @@ use printpdf::{
 };
 
 use super::colour::Palette;
+use super::figures::FigureFonts;
 use super::font::FontSet;
+use super::layer::Layer;
 use super::symbols::PlaySymbols;
 use super::{OutputIntent, PdfError};
 
@@ -39,34 +41,6 @@ pub(super) enum Level {
     Face,
     /// Those of faces: one side of a sheet.
     Sheet,
-}
-
-/// A layer that readers can switch off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Layer {
-    /// Scratch coat and what is printed on it.
-    Coat,
-    /// Die line: a processing step (ISO 19593-1), not printed matter.
-    DieLine,
-}
-
-impl Layer {
-    const ALL: [Layer; 2] = [Layer::Coat, Layer::DieLine];
-
-    /// Name in the `Properties` resources.
-    pub(super) fn resource(self) -> &'static str {
-        match self {
-            Layer::Coat => "LC",
-            Layer::DieLine => "LD",
-        }
-    }
-
-    fn title(self) -> &'static str {
-        match self {
-            Layer::Coat => "Couche grattable",
-            Layer::DieLine => "Découpe",
-        }
-    }
 }
 
 /// Number that stands for the forms' resources until these are made; printpdf
@@ -125,7 +99,8 @@ impl Shell {
         pdf: &PdfDocument,
         palette: &Palette,
         fonts: &FontSet,
-        symbols: Option<&PlaySymbols>,
+        own: Option<(&PlaySymbols, &FigureFonts)>,
+        layers: &[Layer],
         intent: &OutputIntent,
     ) -> Result<Self, PdfError> {
         let options =
@@ -134,8 +109,9 @@ impl Shell {
         let xobjects = forms_of(&doc)?;
 
         let mut fonts = fonts.resources(&mut doc)?;
-        if let Some(symbols) = symbols {
+        if let Some((symbols, figures)) = own {
             symbols.resources(&mut doc, &mut fonts)?;
+            figures.resources(&mut doc, &mut fonts)?;
         }
         let fonts = doc.add_object(fonts);
         let spaces = palette.resources(&mut doc);
@@ -147,7 +123,7 @@ impl Shell {
             ("O", Object::Dictionary(overprint(true))),
         ]));
         let groups: Vec<(Layer, ObjectId)> =
-            Layer::ALL.into_iter().map(|l| (l, doc.add_object(group(l)))).collect();
+            layers.iter().map(|l| (*l, doc.add_object(l.group()))).collect();
         let properties = doc.add_object(Dictionary::from_iter(
             groups.iter().map(|(l, id)| (l.resource(), Object::Reference(*id))),
         ));
@@ -223,24 +199,6 @@ fn overprint(on: bool) -> Dictionary {
         ("op", Object::Boolean(on)),
         ("OPM", Object::Integer(on.into())),
     ])
-}
-
-fn group(layer: Layer) -> Dictionary {
-    let name = |n: &str| Object::Name(n.as_bytes().to_vec());
-    let mut dict = Dictionary::new();
-    dict.set("Type", name("OCG"));
-    dict.set("Name", text(layer.title()));
-    if layer == Layer::DieLine {
-        dict.set(
-            "GTS_Metadata",
-            Object::Dictionary(Dictionary::from_iter([
-                ("Type", name("GTS_Metadata")),
-                ("GTS_ProcStepsGroup", name("Structural")),
-                ("GTS_ProcStepsType", name("Cutting")),
-            ])),
-        );
-    }
-    dict
 }
 
 /// Adds the output intent; refuses a profile that is none for CMYK printing.

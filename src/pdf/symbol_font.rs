@@ -1,4 +1,5 @@
-//! One play-symbol font: the file and its dictionary.
+//! One font of our own making, of play symbols or of figures: the file and its
+//! dictionary.
 //!
 //! A simple TrueType font, symbolic and without an encoding, with a map for the
 //! Macintosh and one for Windows: probed, this is what all readers at hand draw
@@ -58,21 +59,21 @@ pub(super) fn size_of(glyphs: &[SymbolGlyph]) -> u32 {
     ((most / (16_000.0 * 1.27)).ceil() as u32).max(10)
 }
 
-/// Adds a font to the document and gives its object.
+/// Adds a font to the document and gives its object. The glyphs have codes from
+/// `first` on and are set in one size, that of `em` in EMU.
 pub(super) fn embed(
     doc: &mut lopdf::Document,
     name: &str,
     glyphs: &[SymbolGlyph],
-    size: u32,
+    first: u8,
+    em: f64,
 ) -> Result<lopdf::ObjectId, PdfError> {
     let fault = |reason: String| PdfError::Font { font: name.to_owned(), reason };
-    let scale = f64::from(UNITS) / (f64::from(size) * 12_700.0);
-    let file = Outlines::new(glyphs, scale).map_err(fault)?.file(name).map_err(fault)?;
+    let scale = f64::from(UNITS) / em;
+    let file = Outlines::new(glyphs, scale).map_err(fault)?.file(name, first).map_err(fault)?;
     let full = format!("{}+{name}", tag(&file.data));
 
-    let widths = glyphs
-        .iter()
-        .map(|g| Object::Real((g.advance as f64 / 12_700.0 / f64::from(size) * 1000.0) as f32));
+    let widths = glyphs.iter().map(|g| Object::Real((g.advance as f64 / em * 1000.0) as f32));
     let thousandths = |units: i16| Object::Integer(i64::from(units) / 10);
     let mut descriptor = Dictionary::new();
     descriptor.set("Type", "FontDescriptor");
@@ -97,9 +98,8 @@ pub(super) fn embed(
             supplement: 0,
         },
     );
-    for (i, glyph) in glyphs.iter().enumerate() {
-        // The blank keeps neighbours of a row apart, for their pens touch.
-        cmap.pair_with_multiple(code(i), format!("{} ", glyph.text).chars());
+    for (code, glyph) in (first..).zip(glyphs) {
+        cmap.pair_with_multiple(code, glyph.text.chars());
     }
     let to_unicode = Stream::new(Dictionary::new(), cmap.finish().into_vec());
 
@@ -107,8 +107,8 @@ pub(super) fn embed(
     dict.set("Type", "Font");
     dict.set("Subtype", "TrueType");
     dict.set("BaseFont", Object::Name(full.into_bytes()));
-    dict.set("FirstChar", i64::from(FIRST_CODE));
-    dict.set("LastChar", i64::from(FIRST_CODE) + glyphs.len() as i64 - 1);
+    dict.set("FirstChar", i64::from(first));
+    dict.set("LastChar", i64::from(first) + glyphs.len() as i64 - 1);
     dict.set("Widths", widths.collect::<Vec<_>>());
     dict.set("FontDescriptor", Object::Reference(descriptor));
     dict.set("ToUnicode", doc.add_object(to_unicode));
@@ -139,6 +139,10 @@ impl Outlines {
         for glyph in glyphs {
             let quads = quadratic(&(Affine::scale(scale) * &glyph.outline));
             let advance = (glyph.advance as f64 * scale).round() as u16;
+            if quads.is_empty() {
+                all.glyphs.push((Glyph::Empty, advance));
+                continue;
+            }
             let simple = SimpleGlyph::from_bezpath(&quads)
                 .map_err(|e| format!("« {} » : {e:?}", glyph.text))?;
             let points = simple.contours.iter().map(|c| c.len()).sum::<usize>();
@@ -149,7 +153,7 @@ impl Outlines {
         Ok(all)
     }
 
-    fn file(&self, name: &str) -> Result<FontFile, String> {
+    fn file(&self, name: &str, first: u8) -> Result<FontFile, String> {
         let words = |e: write_fonts::error::Error| e.to_string();
         let mut builder = GlyfLocaBuilder::new();
         builder.add_glyph(&Glyph::Empty).map_err(words)?;
@@ -211,8 +215,8 @@ impl Outlines {
         };
         // A table that browsers' font checkers ask for.
         let os2 = Os2 {
-            us_first_char_index: 0xf000 + u16::from(FIRST_CODE),
-            us_last_char_index: 0xf000 + u16::from(code(self.glyphs.len().saturating_sub(1))),
+            us_first_char_index: 0xf000 + u16::from(first),
+            us_last_char_index: 0xf000 + u16::from(first) + count.saturating_sub(2),
             s_typo_ascender: y_max,
             s_typo_descender: y_min,
             us_win_ascent: y_max.max(0) as u16,
@@ -226,7 +230,7 @@ impl Outlines {
         font.add_table(&maxp).map_err(told)?;
         font.add_table(&os2).map_err(told)?;
         font.add_table(&Hmtx::new(metrics, Vec::new())).map_err(told)?;
-        font.add_table(&cmap(self.glyphs.len() as u16)).map_err(told)?;
+        font.add_table(&cmap(first.into(), self.glyphs.len() as u16)).map_err(told)?;
         font.add_table(&loca).map_err(told)?;
         font.add_table(&glyf).map_err(told)?;
         font.add_table(&Name::new(Vec::new())).map_err(told)?;
@@ -240,8 +244,7 @@ impl Outlines {
 }
 
 /// Codes in order to glyphs 1, 2, 3 ..., as both platforms look for them.
-fn cmap(count: u16) -> Cmap {
-    let first = u16::from(FIRST_CODE);
+fn cmap(first: u16, count: u16) -> Cmap {
     let trimmed = CmapSubtable::format_6(10 + 2 * count, 0, first, count, (1..=count).collect());
     let start = 0xf000 + first;
     let segments = CmapSubtable::format_4(

@@ -4,13 +4,13 @@
 //! shows it. A glyph's advance leads to the next cell of its row, so that a row
 //! of cells is one string.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use lopdf::{Dictionary, Object};
 
 use super::PdfError;
 use super::outline;
-use super::symbol_font::{self, MOST_GLYPHS, SymbolGlyph, code, size_of};
+use super::symbol_font::{self, FIRST_CODE, MOST_GLYPHS, SymbolGlyph, code, size_of};
 use crate::artwork::{Paint, StampId, Stock};
 use crate::measure::{Point, Rect};
 
@@ -27,6 +27,8 @@ pub(super) struct Shown {
     pub(super) advance: i64,
     /// What it is painted in.
     pub(super) paint: Paint,
+    /// The same for all stamps that differ in nothing but their code.
+    pub(super) place: u32,
 }
 
 /// The fonts of a game's symbols, and the glyph of each stamp that has one.
@@ -58,7 +60,8 @@ impl PlaySymbols {
             };
             let key = (outline.to_svg(), symbol.text.clone());
             let glyph = *known.entry(key).or_insert_with(|| {
-                let text = symbol.text.clone();
+                // The blank keeps neighbours of a row apart, for their pens touch.
+                let text = format!("{} ", symbol.text);
                 glyphs.push(SymbolGlyph { outline, advance: 0, text });
                 ways.push(BTreeMap::new());
                 families.push(*family);
@@ -73,11 +76,14 @@ impl PlaySymbols {
             glyph.advance = most.map_or(0, |(step, _)| step);
         }
         let (places, fonts) = share(glyphs, &families);
+        let mut alike: HashMap<(usize, Point, i64, Paint), u32> = HashMap::new();
         let shown = found.into_iter().map(|found| {
             let (glyph, at, paint) = found?;
-            let (font, place) = places[glyph];
-            let advance = fonts[font][place].advance;
-            Some(Shown { font, code: code(place), at, advance, paint })
+            let (font, index) = places[glyph];
+            let advance = fonts[font][index].advance;
+            let next = alike.len() as u32;
+            let place = *alike.entry((font, at, advance, paint.clone())).or_insert(next);
+            Some(Shown { font, code: code(index), at, advance, paint, place })
         });
         let shown = shown.collect();
         let fonts = fonts.into_iter().map(|glyphs| {
@@ -109,7 +115,8 @@ impl PlaySymbols {
         resources: &mut Dictionary,
     ) -> Result<(), PdfError> {
         for (i, (glyphs, size)) in self.fonts.iter().enumerate() {
-            let font = symbol_font::embed(doc, &format!("Symboles{i}"), glyphs, *size)?;
+            let (name, em) = (format!("Symboles{i}"), f64::from(*size) * 12_700.0);
+            let font = symbol_font::embed(doc, &name, glyphs, FIRST_CODE, em)?;
             resources.set(format!("P{i}"), Object::Reference(font));
         }
         Ok(())

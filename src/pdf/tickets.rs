@@ -3,22 +3,29 @@
 //! Text that opens a ticket's art is set first, ticket by ticket, in one text
 //! object with moves relative to the last: few bytes, and those alike from
 //! ticket to ticket. Codes and all the rest follow. Within a ticket the order
-//! stays.
+//! stays. How tickets that are alike are written at once: [`Template`].
 
 use super::PdfError;
 use super::content::{Encoder, Set};
+use super::figures::code;
 use super::number::milli;
 use super::symbols::{PlaySymbols, Shown};
-use crate::artwork::{Block, GlyphRun, Item, Own, Page, Placement};
+use super::template::Template;
+use crate::artwork::{Block, Figures, FiguresId, GlyphRun, Item, Own, Page, Placement};
 use crate::measure::{Length, Point, Transform};
 
 /// Half of what two pens may stand apart and still be one, in tenths of an EMU:
 /// five thousandths of a point.
 const ONE_PEN: i64 = 635;
 
+/// What ends a string that is shown.
+pub(super) const END: &str = ")Tj\n";
+
 /// What tickets are drawn with.
 #[derive(Clone, Copy)]
 pub(super) struct Means<'a> {
+    /// How numbers are set, by their ids.
+    pub(super) figures: &'a [Figures],
     /// The glyphs of stamps.
     pub(super) symbols: &'a PlaySymbols,
     /// What paints each stamp that has none; empty for one that draws nothing.
@@ -31,24 +38,19 @@ impl Means<'_> {
     /// Draws what all tickets of a page add to their faces.
     pub(super) fn tickets(&self, encoder: &mut Encoder<'_>, page: &Page) -> Result<(), PdfError> {
         let mut texts = Texts::new(encoder, page.media.h);
+        let mut template: Option<Template> = None;
         for placement in &page.placements {
             let (text, _) = self.parts(placement);
-            if !text.is_empty() {
-                texts.ticket(placement.at);
-            }
-            for own in text {
-                match own {
-                    Own::Item(item) => {
-                        if let Item::Glyphs(run) = &**item {
-                            texts.run(run)?;
-                        }
-                    }
-                    Own::Stamp(id) => {
-                        if let Some(shown) = self.symbols.get(*id) {
-                            texts.symbol(shown, self.symbols.size(shown.font))?;
-                        }
-                    }
+            let Some((first, rest)) = text.split_first() else { continue };
+            texts.ticket(placement.at);
+            self.text(&mut texts, first)?;
+            match &template {
+                Some(template) if template.fits(self, &texts, first, rest) => {
+                    template.write(self, &mut texts, rest);
                 }
+                // One ticket is unlike the others; the next need not be.
+                Some(_) => rest.iter().try_for_each(|own| self.text(&mut texts, own))?,
+                None => template = Template::record(self, &mut texts, first, rest)?,
             }
         }
         texts.close();
@@ -59,6 +61,21 @@ impl Means<'_> {
         Ok(())
     }
 
+    /// Writes something that is text.
+    pub(super) fn text(&self, texts: &mut Texts<'_, '_>, own: &Own) -> Result<(), PdfError> {
+        match own {
+            Own::Item(item) => match &**item {
+                Item::Glyphs(run) => texts.run(run),
+                _ => Ok(()),
+            },
+            Own::Number(id, text) => texts.number(*id, self.set(*id), text),
+            Own::Stamp(id) => match self.symbols.get(*id) {
+                Some(shown) => texts.symbol(shown, self.symbols.size(shown.font)),
+                None => Ok(()),
+            },
+        }
+    }
+
     /// The text that opens a ticket's art, and what follows.
     fn parts<'p>(&self, placement: &'p Placement) -> (&'p [Own], &'p [Own]) {
         let own = match &placement.block {
@@ -67,9 +84,14 @@ impl Means<'_> {
         };
         let is_text = |own: &Own| match own {
             Own::Stamp(id) => self.symbols.get(*id).is_some(),
+            Own::Number(..) => true,
             Own::Item(item) => matches!(**item, Item::Glyphs(_)),
         };
         own.split_at(own.iter().take_while(|own| is_text(own)).count())
+    }
+
+    fn set(&self, id: FiguresId) -> &Figures {
+        &self.figures[usize::from(id.0)]
     }
 
     fn rest(
@@ -97,6 +119,11 @@ impl Means<'_> {
         for own in rest {
             match own {
                 Own::Item(item) => inner.item(item)?,
+                Own::Number(id, text) => {
+                    let mut texts = Texts::new(&mut inner, self.face);
+                    texts.number(*id, self.set(*id), text)?;
+                    texts.close();
+                }
                 Own::Stamp(id) => match self.symbols.get(*id) {
                     Some(shown) => {
                         let mut texts = Texts::new(&mut inner, self.face);
@@ -138,21 +165,21 @@ fn origin(t: Transform) -> Point {
 }
 
 /// One text object, open from its first text to [`Texts::close`].
-struct Texts<'e, 'o> {
-    encoder: &'e mut Encoder<'o>,
+pub(super) struct Texts<'e, 'o> {
+    pub(super) encoder: &'e mut Encoder<'o>,
     media: Length,
     /// From faces to the page.
     at: Transform,
     /// Whether the text object is open.
     open: bool,
     /// Whether the next move must say the whole matrix.
-    fresh: bool,
+    pub(super) fresh: bool,
     /// Whether the matrix in force only shifts.
     shifts: bool,
     /// Start of the line, in thousandths of a point of the text's space.
-    line: (i64, i64),
+    pub(super) line: (i64, i64),
     /// Within a string: its font and where its pen stands, in tenths of an EMU.
-    string: Option<(usize, i64)>,
+    pub(super) string: Option<(usize, i64)>,
 }
 
 impl<'e, 'o> Texts<'e, 'o> {
@@ -178,6 +205,15 @@ impl<'e, 'o> Texts<'e, 'o> {
         } else {
             Point::new(p.x, -p.y)
         }
+    }
+
+    /// Where the ticket stands on the page, in thousandths of a point; nothing
+    /// where it is turned or that is no whole number of them, so that rounding
+    /// would differ from ticket to ticket.
+    pub(super) fn origin(&self) -> Option<(i64, i64)> {
+        let whole = |l: Length| (l.to_emu() * 10 % 127 == 0).then_some(l.to_emu() * 10 / 127);
+        // The page's y grows upwards.
+        is_shift(self.at).then(|| Some((whole(self.at.e)?, -whole(self.at.f)?)))?
     }
 
     fn symbol(&mut self, shown: &Shown, size: u32) -> Result<(), PdfError> {
@@ -215,6 +251,18 @@ impl<'e, 'o> Texts<'e, 'o> {
         self.encoder.show(run)
     }
 
+    fn number(&mut self, id: FiguresId, set: &Figures, text: &str) -> Result<(), PdfError> {
+        self.end_string();
+        if text.is_empty() || milli(set.size) == 0 || !self.encoder.paint(&set.paint, false)? {
+            return Ok(());
+        }
+        self.begin(Set::Figures(id, set.size), self.spot(set.origin), set.origin);
+        self.encoder.op("(");
+        self.encoder.bytes(text.bytes().map(code));
+        self.encoder.op(END);
+        Ok(())
+    }
+
     /// Sets the font and moves to a spot.
     fn begin(&mut self, font: Set, spot: Point, on_face: Point) {
         if !self.open {
@@ -242,7 +290,7 @@ impl<'e, 'o> Texts<'e, 'o> {
 
     fn end_string(&mut self) {
         if self.string.take().is_some() {
-            self.encoder.op(")Tj\n");
+            self.encoder.op(END);
         }
     }
 

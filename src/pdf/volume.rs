@@ -1,10 +1,9 @@
 //! [`Volume`]: one PDF file, written as its pages come.
 
-use std::fmt::Write as _;
 use std::io::Write;
 
 use libdeflater::Compressor;
-use pdf_writer::{Chunk, Filter, Finish, Name, Rect, Ref, Str, TextStr};
+use pdf_writer::{Chunk, Filter, Finish, Name, Ref, Str, TextStr};
 use sha2::{Digest, Sha256};
 
 use super::copy::chunk;
@@ -27,6 +26,12 @@ enum Place {
     In(Ref, u16),
 }
 
+/// The parts of a document: all hang on one node.
+struct Parts {
+    node: Ref,
+    leaves: Vec<Ref>,
+}
+
 /// A volume that is being written.
 pub struct Volume<'e, W: Write> {
     prefix: &'e Prefix,
@@ -38,6 +43,10 @@ pub struct Volume<'e, W: Write> {
     /// Nodes of the page tree with the pages of each.
     leaves: Vec<(Ref, Vec<Ref>)>,
     pages: usize,
+    /// Sheets as parts of the document, where there are some.
+    parts: Option<Parts>,
+    /// Boxes of pages that were written last, and as what.
+    boxes: Vec<([[f32; 4]; 3], Vec<u8>)>,
     /// Dictionaries of pages that wait for their object stream.
     waiting: Vec<(Ref, Vec<u8>)>,
     compressor: Compressor,
@@ -75,6 +84,8 @@ impl<'e, W: Write> Volume<'e, W> {
             hash: Sha256::new(),
             leaves: Vec::new(),
             pages: 0,
+            parts: None,
+            boxes: Vec::new(),
             waiting: Vec::with_capacity(FANOUT),
             compressor: Compressor::new(libdeflater::CompressionLvl::new(9).unwrap_or_default()),
         };
@@ -86,11 +97,46 @@ impl<'e, W: Write> Volume<'e, W> {
         Ok(volume)
     }
 
-    /// Adds a page.
+    /// Adds both pages of a sheet as one record of a variable print run: a part
+    /// of the document of its own (PDF/VT-1, ISO 16612-2), which tells a
+    /// controller which pages belong together and what they are. `number` is
+    /// that of the sheet as people count.
+    ///
+    /// # Errors
+    /// If the output cannot be written, or the volume passes 2 GiB.
+    pub fn sheet(&mut self, number: u32, pages: &[Encoded; 2]) -> Result<(), PdfError> {
+        let (node, leaf) = match &self.parts {
+            Some(parts) => (parts.node, self.reserve()),
+            None => {
+                let node = self.reserve();
+                self.parts = Some(Parts { node, leaves: Vec::new() });
+                (node, self.reserve())
+            }
+        };
+        let first = self.add(&pages[0], Some(leaf))?;
+        let last = self.add(&pages[1], Some(leaf))?;
+        let dict = format!(
+            "<</Type/DPart/Parent {} 0 R/Start {} 0 R/End {} 0 R/DPM<</Sheet {number}>>>>",
+            node.get(),
+            first.get(),
+            last.get()
+        );
+        if let Some(parts) = &mut self.parts {
+            parts.leaves.push(leaf);
+        }
+        self.wait(leaf, dict.into_bytes())
+    }
+
+    /// Adds a page that is no record.
     ///
     /// # Errors
     /// If the output cannot be written, or the volume passes 2 GiB.
     pub fn page(&mut self, page: &Encoded) -> Result<(), PdfError> {
+        self.add(page, None).map(drop)
+    }
+
+    /// Adds a page, which may be of a part of the document.
+    fn add(&mut self, page: &Encoded, part: Option<Ref>) -> Result<Ref, PdfError> {
         if self.position + page.content.len() as u64 > LIMIT {
             return Err(PdfError::TooLarge { pages: self.pages });
         }
@@ -103,16 +149,38 @@ impl<'e, W: Write> Volume<'e, W> {
             return Err(PdfError::Shell("l'arbre des pages est vide".into()));
         };
         kids.push(id);
-        let mut chunk = chunk();
-        let mut writer = chunk.page(id);
-        let [media, trim, bleed] = page.boxes.map(|[x1, y1, x2, y2]| Rect::new(x1, y1, x2, y2));
-        writer.parent(*node).media_box(media).trim_box(trim).bleed_box(bleed).contents(content);
-        writer.finish();
-        self.waiting.push((id, value_of(chunk.as_bytes()).to_vec()));
-        let mut chunk = self::chunk();
-        chunk.stream(content, &page.content).filter(Filter::FlateDecode);
-        self.object(content, &chunk)?;
+        // Boxes of a run are those of its two sides, and their numbers are many.
+        let boxes = match self.boxes.iter().find(|(boxes, _)| *boxes == page.boxes) {
+            Some((_, written)) => written,
+            None => {
+                self.boxes.truncate(3);
+                self.boxes.insert(0, (page.boxes, boxes_of(page)));
+                &self.boxes[0].1
+            }
+        };
+        let mut dict = Vec::with_capacity(boxes.len() + 64);
+        let _ = write!(dict, "<</Type/Page/Parent {} 0 R", node.get());
+        dict.extend_from_slice(boxes);
+        let _ = write!(dict, "/Contents {} 0 R", content.get());
+        if let Some(part) = part {
+            let _ = write!(dict, "/DPart {} 0 R", part.get());
+        }
+        dict.extend_from_slice(b">>");
+        self.places[content.get() as usize - 1] = Place::At(self.position);
+        let length = page.content.len();
+        let head =
+            format!("{} 0 obj\n<</Length {length}/Filter/FlateDecode>>stream\n", content.get());
+        self.put(head.as_bytes())?;
+        self.put(&page.content)?;
+        self.put(b"\nendstream\nendobj\n")?;
         self.pages += 1;
+        self.wait(id, dict)?;
+        Ok(id)
+    }
+
+    /// Has a dictionary written with the others that are much like it.
+    fn wait(&mut self, id: Ref, dict: Vec<u8>) -> Result<(), PdfError> {
+        self.waiting.push((id, dict));
         if self.waiting.len() == FANOUT { self.object_stream() } else { Ok(()) }
     }
 
@@ -124,7 +192,7 @@ impl<'e, W: Write> Volume<'e, W> {
             return Ok(());
         }
         let id = self.reserve();
-        let (mut head, mut body) = (String::new(), Vec::new());
+        let (mut head, mut body) = (Vec::new(), Vec::new());
         for (index, (object, value)) in waiting.iter().enumerate() {
             let _ = write!(head, "{} {} ", object.get(), body.len());
             body.extend_from_slice(value);
@@ -132,7 +200,7 @@ impl<'e, W: Write> Volume<'e, W> {
             self.places[object.get() as usize - 1] = Place::In(id, index as u16);
         }
         let first = head.len();
-        let packed = deflate(&mut self.compressor, &[head.as_bytes(), &body].concat())?;
+        let packed = deflate(&mut self.compressor, &[head, body].concat())?;
         let mut chunk = chunk();
         let mut stream = chunk.stream(id, &packed);
         stream.filter(Filter::FlateDecode);
@@ -150,12 +218,13 @@ impl<'e, W: Write> Volume<'e, W> {
     pub fn finish(mut self, info: &DocumentInfo) -> Result<Finished<W>, PdfError> {
         self.object_stream()?;
         let root = self.page_tree()?;
+        let parts = self.part_root()?;
         let content = hex(&self.hash.clone().finalize());
         let metadata = self.reserve();
         let mut chunk = chunk();
         // Not compressed, so that tools that know no PDF find it.
         chunk
-            .stream(metadata, info.xmp(&content).as_bytes())
+            .stream(metadata, info.xmp(&content, parts.is_some()).as_bytes())
             .pair(Name(b"Type"), Name(b"Metadata"))
             .pair(Name(b"Subtype"), Name(b"XML"));
         self.object(metadata, &chunk)?;
@@ -178,12 +247,38 @@ impl<'e, W: Write> Volume<'e, W> {
         dict.pair(Name(b"Metadata"), metadata);
         dict.insert(Name(b"OutputIntents")).array().item(self.prefix.intent);
         dict.pair(Name(b"OCProperties"), self.prefix.layers);
+        if let Some(parts) = parts {
+            dict.pair(Name(b"DPartRoot"), parts);
+        }
         dict.finish();
         self.object(catalog, &chunk)?;
         self.cross_references(catalog, info_id, info)?;
         self.out.flush()?;
         let sha256 = self.hash.finalize().into();
         Ok(Finished { out: self.out, pages: self.pages, bytes: self.position, sha256 })
+    }
+
+    /// Writes the root of the document's parts, if it has some: all sheets are
+    /// parts of the one volume.
+    fn part_root(&mut self) -> Result<Option<Ref>, PdfError> {
+        let Some(Parts { node, leaves }) = self.parts.take() else { return Ok(None) };
+        let root = self.reserve();
+        let mut chunk = chunk();
+        let mut dict = chunk.indirect(root).dict();
+        dict.pair(Name(b"Type"), Name(b"DPartRoot"));
+        dict.pair(Name(b"DPartRootNode"), node);
+        dict.pair(Name(b"RecordLevel"), 1);
+        dict.insert(Name(b"NodeNameList")).array().items([Name(b"Volume"), Name(b"Sheet")]);
+        dict.finish();
+        self.object(root, &chunk)?;
+        let mut chunk = self::chunk();
+        let mut dict = chunk.indirect(node).dict();
+        dict.pair(Name(b"Type"), Name(b"DPart"));
+        dict.pair(Name(b"Parent"), root);
+        dict.insert(Name(b"DParts")).array().push().array().items(leaves);
+        dict.finish();
+        self.object(node, &chunk)?;
+        Ok(Some(root))
     }
 
     /// Writes the page tree, level by level, and gives its root.
@@ -306,22 +401,40 @@ impl<'e, W: Write> Volume<'e, W> {
     }
 }
 
-/// The dictionary that an object is, without its number.
-fn value_of(object: &[u8]) -> &[u8] {
-    let start = object.iter().position(|b| *b == b'<').unwrap_or(0);
-    let end = object.iter().rposition(|b| *b == b'>').map_or(object.len(), |end| end + 1);
-    &object[start..end]
+/// The boxes of a page as entries of its dictionary.
+fn boxes_of(page: &Encoded) -> Vec<u8> {
+    let mut out = Vec::new();
+    for (name, corners) in ["MediaBox", "TrimBox", "BleedBox"].iter().zip(page.boxes) {
+        let _ = write!(out, "/{name}");
+        let mut chunk = chunk();
+        chunk.indirect(Ref::new(1)).array().items(corners);
+        let bytes = chunk.as_bytes();
+        let start = bytes.iter().position(|b| *b == b'[').unwrap_or(0);
+        let end = bytes.iter().rposition(|b| *b == b']').map_or(bytes.len(), |end| end + 1);
+        out.extend_from_slice(&bytes[start..end]);
+    }
+    out
 }
 
 /// Bytes in the zlib format.
 pub(super) fn deflate(compressor: &mut Compressor, bytes: &[u8]) -> Result<Vec<u8>, PdfError> {
-    let mut out = vec![0; compressor.zlib_compress_bound(bytes.len())];
+    deflate_by(compressor, bytes, &mut Vec::new())
+}
+
+/// The same by way of a buffer that is kept, and so neither made nor cleared.
+pub(super) fn deflate_by(
+    compressor: &mut Compressor,
+    bytes: &[u8],
+    buffer: &mut Vec<u8>,
+) -> Result<Vec<u8>, PdfError> {
+    let most = compressor.zlib_compress_bound(bytes.len());
+    if buffer.len() < most {
+        buffer.resize(most, 0);
+    }
     let n = compressor
-        .zlib_compress(bytes, &mut out)
+        .zlib_compress(bytes, buffer)
         .map_err(|e| PdfError::Shell(format!("compression : {e}")))?;
-    out.truncate(n);
-    out.shrink_to_fit();
-    Ok(out)
+    Ok(buffer[..n].to_vec())
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -5,7 +5,7 @@ use super::finding::{Finding, Place, mm};
 use super::ink::{Line, Pen};
 use super::subject::Subject;
 use super::texts::glyphs_overlap;
-use crate::artwork::{Face, Item, Own};
+use crate::artwork::{Face, Own};
 use crate::game::{Game, Serial};
 use crate::layout::{Layout, ObjectKind};
 use crate::measure::{Length, Rect};
@@ -118,9 +118,9 @@ fn numbers(game: &Game, layout: &Layout, pen: &Pen<'_>) -> Vec<Variable> {
     let mut all = Vec::new();
     for (face, kind, name, art) in faces {
         for own in &art.own {
-            let Own::Item(item) = own else { continue };
-            let Item::Glyphs(run) = &**item else { continue };
-            all.push(Variable { kind, face, name: name.to_owned(), glyphs: pen.glyphs(run) });
+            let Own::Number(id, text) = own else { continue };
+            let glyphs = pen.glyphs(&layout.stock().figures(*id).run(text));
+            all.push(Variable { kind, face, name: name.to_owned(), glyphs });
         }
     }
     all

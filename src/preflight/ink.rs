@@ -73,7 +73,7 @@ impl<'a> Pen<'a> {
             Item::Stroke { path, stroke, .. } => path.bounds().map(|b| b.grown(stroke.width / 2)),
             Item::Bits(bits) => Some(bits.bounds()),
             Item::Picture(placed) => Some(placed.room),
-            Item::Clip { items, .. } => {
+            Item::Clip { items, .. } | Item::Step { items, .. } => {
                 items.iter().filter_map(|i| self.item(i)).reduce(Rect::union)
             }
         }
@@ -97,7 +97,9 @@ impl<'a> Pen<'a> {
                 Item::Glyphs(run) => {
                     to.extend(self.run(run).map(|ink| Line { face, over, run, ink }));
                 }
-                Item::Clip { items, .. } => self.collect(items, face, over, to),
+                Item::Clip { items, .. } | Item::Step { items, .. } => {
+                    self.collect(items, face, over, to)
+                }
                 _ => {}
             }
         }
@@ -112,7 +114,7 @@ pub(super) fn paints(items: &[Item], see: &mut impl FnMut(&Paint)) {
             Item::Glyphs(run) => see(&run.paint),
             Item::Bits(bits) => see(&bits.paint),
             Item::Picture(placed) => see(&placed.paint),
-            Item::Clip { items, .. } => paints(items, see),
+            Item::Clip { items, .. } | Item::Step { items, .. } => paints(items, see),
         }
     }
 }

@@ -181,7 +181,7 @@ fn places(layout: &Layout, art: &FaceArt, cells: &[CellCode]) -> Vec<Option<usiz
         })
         .collect();
     let slot = |own: &Own| match own {
-        Own::Item(_) => None,
+        Own::Item(_) | Own::Number(..) => None,
         Own::Stamp(id) => {
             let stamp = std::ptr::from_ref(layout.stock().stamp(*id));
             slots.iter().position(|s| *s == stamp)

@@ -1,19 +1,70 @@
 //! [`approval_sheet`]: the BAT (bon à tirer), which the customer signs before
 //! anything is pressed.
 
-use std::io::Write;
+use std::io::{Cursor, Read, Seek, Write};
+use std::path::Path;
 use std::sync::Arc;
 
-use super::{PressError, Sheets};
+use super::{PressError, Sheets, grid_and_marks};
 use crate::artwork::{Block, Face, FaceArt, Page};
-use crate::game::Ticket;
+use crate::bloc::{BlocError, BlocId, BlocReader, Key, generate};
+use crate::game::{Game, Ticket, Unwatched};
 use crate::layout::Symbology;
-use crate::measure::{Length, Rect};
+use crate::measure::{Day, Length, Rect};
 use crate::pdf::{Approval, DocumentInfo, Proof};
+use crate::project::{Aside, Project};
 use crate::raster::{Frame, OutputProfile, Renderer};
 
 /// Dots to the inch at which coverage is counted: finer tells no more.
 const DPI: f64 = 100.0;
+
+/// The key of specimens that are made to be shown. It is no secret: a specimen
+/// is never sold.
+pub const SPECIMEN_KEY: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+
+/// Tickets of such a specimen.
+pub const SPECIMEN_TICKETS: u32 = 5_000;
+
+/// A specimen in memory, for an approval sheet without a bloc.
+///
+/// # Errors
+/// A game of which no bloc can be made.
+pub fn approval_specimen(game: &Game) -> Result<BlocReader<Cursor<Vec<u8>>>, BlocError> {
+    let key = Key::parse("", SPECIMEN_KEY)?;
+    let tickets = Some(SPECIMEN_TICKETS.min(game.bloc_size));
+    let mut bytes = Vec::new();
+    generate(game, &key, BlocId::new(1, 1)?, tickets, &mut bytes, &Unwatched)?;
+    BlocReader::open(Cursor::new(bytes), game)
+}
+
+/// Writes the approval sheet of a project with a ticket of a bloc into a file.
+///
+/// # Errors
+/// As [`approval_sheet`]; tickets that do not fit on the sheet, a ticket that
+/// the bloc does not have, a file that exists already.
+pub fn approval_file<R: Read + Seek>(
+    project: &Project,
+    bloc: &BlocReader<R>,
+    ticket: u32,
+    date: Option<Day>,
+    path: &Path,
+    force: bool,
+) -> Result<(), PressError> {
+    let (grid, marks) = grid_and_marks(&project.layout, &project.press)?;
+    let sheets = Sheets {
+        game: &project.game,
+        layout: &project.layout,
+        settings: &project.press,
+        info: bloc.info(),
+        grid: &grid,
+        marks: &marks,
+        date: date.unwrap_or(project.press.job.date),
+    };
+    let ticket = bloc.ticket(ticket)?;
+    let mut out = Aside::create(path, force)?;
+    approval_sheet(&sheets, &project.profile, &ticket, &mut out)?;
+    Ok(out.commit()?)
+}
 
 /// Writes the approval sheet of a ticket: both faces at full size with
 /// dimensions, inks, fonts and codes, a place to sign, and every plate with what

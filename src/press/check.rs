@@ -1,6 +1,5 @@
 //! [`check`]: the files of a run, read back and proved.
 
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{BufReader, Read, Seek};
 use std::path::Path;
@@ -8,9 +7,12 @@ use std::path::Path;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
+use super::due::Due;
+use super::proof::table;
 use super::{MANIFEST, PressError};
 use crate::bloc::BlocReader;
-use crate::game::{Money, Progress, Ticket};
+use crate::game::Progress;
+use crate::imposition::Grid;
 use crate::project::{FileError, open};
 use crate::verify::{Expected, RunReport, Verifier};
 
@@ -44,7 +46,8 @@ struct SaidVolume {
 }
 
 /// Reads the run in a folder back and compares it with the bloc that it was
-/// pressed from: its manifest, its files, and all that is printed in them.
+/// pressed from: its manifest, its files, and all that is printed in them. `grid`
+/// is how the project's tickets lie on sheets, for this bloc.
 ///
 /// # Errors
 /// A folder without a manifest, a bloc that can't be read. What is wrong with
@@ -52,6 +55,7 @@ struct SaidVolume {
 pub fn check<R: Read + Seek + Send>(
     verifier: &Verifier<'_>,
     bloc: &BlocReader<R>,
+    grid: &Grid,
     dir: &Path,
     progress: &dyn Progress,
 ) -> Result<RunReport, PressError> {
@@ -71,8 +75,6 @@ pub fn check<R: Read + Seek + Send>(
         report.fault(MANIFEST, reason);
     }
     strangers(dir, &said, &mut report)?;
-    let ticket =
-        |number: u32| -> Result<Ticket, String> { bloc.ticket(number).map_err(|e| e.to_string()) };
     let fixed = match &said.fixed {
         None => None,
         Some(plates) => {
@@ -105,9 +107,10 @@ pub fn check<R: Read + Seek + Send>(
             continue;
         }
         whole(&path, &volume.file, volume.bytes, &volume.sha256, &mut report)?;
+        let due = Due { bloc, grid, first: grid.sheets(&tickets).start };
         let expected = Expected { file: volume.file.clone(), tickets, sheets: Some(volume.sheets) };
         let source = BufReader::new(open(&path)?);
-        report.add(verifier.volume(source, fixed.as_ref(), &expected, &ticket, progress));
+        report.add(verifier.volume(source, fixed.as_ref(), &expected, &due, progress));
         if progress.cancelled() {
             return Err(PressError::Cancelled);
         }
@@ -174,21 +177,4 @@ fn whole(
         report.fault(name, "son SHA-256 n'est pas celui du manifeste");
     }
     Ok(())
-}
-
-/// How many of these tickets win each lot, as the bloc records them.
-fn table<R: Read + Seek>(
-    bloc: &BlocReader<R>,
-    tickets: std::ops::Range<u32>,
-) -> Result<BTreeMap<Money, u32>, PressError> {
-    if tickets == (0..bloc.info().tickets) {
-        return Ok(bloc.lot_counts()?);
-    }
-    let mut table = BTreeMap::new();
-    for chunk in bloc.tickets(tickets) {
-        for row in chunk?.rows() {
-            *table.entry(row?.lot).or_insert(0) += 1;
-        }
-    }
-    Ok(table)
 }

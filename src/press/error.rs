@@ -5,12 +5,12 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use crate::bloc::BlocError;
-use crate::imposition::GridError;
 use crate::pdf::PdfError;
 use crate::preflight::Finding;
-use crate::project::FileError;
+use crate::project::{FileError, ProjectError};
 use crate::raster::RasterError;
-use crate::verify::{Fault, VolumeReport};
+use crate::toml_source::FileFaults;
+use crate::verify::{Fault, VerifyError, VolumeReport};
 
 /// Why a job was not pressed.
 #[derive(Debug, thiserror::Error)]
@@ -60,9 +60,9 @@ pub enum PressError {
         /// Tickets of the bloc.
         tickets: u32,
     },
-    /// No ticket fits on the sheet.
+    /// Tickets or marks do not fit on the sheet.
     #[error(transparent)]
-    Grid(#[from] GridError),
+    Grid(#[from] FileFaults),
     /// The bloc cannot be read.
     #[error(transparent)]
     Bloc(#[from] BlocError),
@@ -84,6 +84,15 @@ pub enum PressError {
     /// A file or a folder can't be written.
     #[error(transparent)]
     File(#[from] FileError),
+    /// What is accepted beside the project can't be read.
+    #[error("{0}")]
+    Accepted(String),
+    /// A document of the project can't be read again.
+    #[error(transparent)]
+    Project(ProjectError),
+    /// Nothing can read the volumes back.
+    #[error(transparent)]
+    Verifier(VerifyError),
     /// A volume was read back and is not what it should be; it has no name.
     #[error(
         "{} : relu avant d'avoir son nom, {} fautes ; le tirage s'arrête\n{}",
@@ -162,7 +171,8 @@ impl PressError {
             | PressError::Range { .. }
             | PressError::Grid(_) => true,
             PressError::Bloc(error) => !matches!(error, BlocError::Read(_)),
-            PressError::Raster(_) => true,
+            PressError::Raster(_) | PressError::Verifier(_) | PressError::Accepted(_) => true,
+            PressError::Project(error) => error.is_input(),
             PressError::Pdf(error) => !matches!(error, PdfError::Io(_) | PdfError::Shell(_)),
             PressError::File(error) => error.is_input(),
             PressError::Cancelled | PressError::Lost { .. } | PressError::Tickets { .. } => false,

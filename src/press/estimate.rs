@@ -8,7 +8,7 @@ use super::PressError;
 use super::identity::RunId;
 use super::pipeline;
 use super::work::Press;
-use crate::pdf::{Scratch, Volume};
+use crate::pdf::{Encoded, Scratch, Volume};
 
 /// A run before it is pressed, as `press --plan --json` says it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -54,7 +54,7 @@ pub(super) fn of<R: Read + Seek>(
 ) -> Result<Estimate, PressError> {
     let all = press.plan.sheets();
     let sample = all.start..all.end.min(all.start.saturating_add(SAMPLE));
-    let engine = press.engine()?;
+    let engine = press.engine().map_err(PressError::Pdf)?;
     let mut scratch = Scratch::default();
     let mut pages = Vec::new();
     let mut tickets = 0u64;
@@ -62,12 +62,12 @@ pub(super) fn of<R: Read + Seek>(
         let sheet =
             pipeline::sheet(press.job.bloc, press.sheets.grid, number, &press.plan.tickets)?;
         tickets += sheet.tickets.len() as u64;
-        pages.extend(press.encoded(&engine, &sheet, &mut scratch)?);
+        pages.push((number + 1, press.encoded(&engine, &sheet, &mut scratch)?));
     }
-    let length = |pages: &[_]| -> Result<u64, PressError> {
+    let length = |pages: &[(u32, [Encoded; 2])]| -> Result<u64, PressError> {
         let mut volume = Volume::start(&engine, std::io::sink()).map_err(PressError::Pdf)?;
-        for page in pages {
-            volume.page(page).map_err(PressError::Pdf)?;
+        for (number, pages) in pages {
+            volume.sheet(*number, pages).map_err(PressError::Pdf)?;
         }
         let info = press.document(press.title(), String::new());
         Ok(volume.finish(&info).map_err(PressError::Pdf)?.bytes)

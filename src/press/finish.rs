@@ -9,7 +9,7 @@ use super::manifest::{FixedEntry, JOB_TICKET, MANIFEST, Manifest, PROOF, VolumeE
 use super::part::Part;
 use super::work::Press;
 use super::xjdf::JobTicket;
-use crate::pdf::{Content, Proof, Scratch, Volume};
+use crate::pdf::{Content, Finished, PdfError, Proof, Scratch, Volume};
 
 impl<R: Read + Seek> Press<'_, R> {
     /// Writes all that comes after the volumes, the manifest last: a folder
@@ -87,19 +87,22 @@ impl<R: Read + Seek> Press<'_, R> {
     fn fixed_plates(&self) -> Result<FixedEntry, PressError> {
         let file = self.plan.fixed_file();
         let path = self.job.out.join(&file);
-        let engine = self.engine()?;
-        let mut scratch = Scratch::default();
-        let mut volume =
-            Volume::start(&engine, Part::create(&path)?).map_err(PressError::pdf(&path))?;
-        for side in &self.sheets.formes() {
-            let page = engine.encode(side, Content::Composite, &mut scratch);
-            volume.page(&page.map_err(PressError::Pdf)?).map_err(PressError::pdf(&path))?;
-        }
-        let info = self.document(format!("{}, plaques fixes", self.title()), file.clone());
-        let done = volume.finish(&info).map_err(PressError::pdf(&path))?;
+        let done = self.fixed_volume(Part::create(&path)?).map_err(PressError::pdf(&path))?;
         let sha256 = done.sha256.iter().map(|b| format!("{b:02x}")).collect();
         done.out.commit()?;
         Ok(FixedEntry { file, bytes: done.bytes, sha256 })
+    }
+
+    /// Makes a file of what is printed on every sheet alike.
+    pub(super) fn fixed_volume<W: Write>(&self, out: W) -> Result<Finished<W>, PdfError> {
+        let engine = self.engine()?;
+        let mut scratch = Scratch::default();
+        let mut volume = Volume::start(&engine, out)?;
+        for side in &self.sheets.formes() {
+            volume.page(&engine.encode(side, Content::Composite, &mut scratch)?)?;
+        }
+        let title = format!("{}, plaques fixes", self.title());
+        volume.finish(&self.document(title, self.plan.fixed_file()))
     }
 
     fn manifest(

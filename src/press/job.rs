@@ -14,10 +14,11 @@ use super::gate::{self, Gate};
 use super::identity::RunId;
 use super::manifest::{AcceptedEntry, JOB_TICKET, MANIFEST, Manifest, PROOF, VolumeEntry};
 use super::plan::{Plan, PlannedVolume};
+use super::proof::PrizeProof;
 use super::sheets::{Sheets, grid_and_marks};
 use super::work::Press;
 use crate::bloc::BlocReader;
-use crate::game::{Game, Progress};
+use crate::game::{Game, Progress, Step};
 use crate::imposition::PressSettings;
 use crate::layout::Layout;
 use crate::measure::Day;
@@ -47,7 +48,7 @@ pub struct Job<'a, R> {
     /// that hold only what differs from sheet to sheet.
     pub split: bool,
     /// What reads each volume back before it gets its name; nothing if not
-    /// given. It can't read volumes without their plates.
+    /// given.
     pub verifier: Option<&'a Verifier<'a>>,
     /// What preflight is told; it is passed before the first volume.
     pub preflight: Gate<'a>,
@@ -107,8 +108,29 @@ pub fn run<R: Read + Seek + Send>(
     job: &Job<'_, R>,
     progress: &dyn Progress,
 ) -> Result<Manifest, PressError> {
+    run_and_prove(job, progress).map(|pressed| pressed.manifest)
+}
+
+/// A run that is whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pressed {
+    /// What it is made of.
+    pub manifest: Manifest,
+    /// Its prize table, where all its volumes were read back this time.
+    pub proof: Option<PrizeProof>,
+}
+
+/// As [`run`], and tells what was read back.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_and_prove<R: Read + Seek + Send>(
+    job: &Job<'_, R>,
+    progress: &dyn Progress,
+) -> Result<Pressed, PressError> {
     prepared(job, gate::pass, |press, run| {
-        alone(job.out, |folder| whole_run(press, run, folder, progress))
+        let manifest = alone(job.out, |folder| whole_run(press, run, folder, progress))?;
+        Ok(Pressed { manifest, proof: press.prize_proof()? })
     })
 }
 
@@ -146,6 +168,7 @@ fn whole_run<R: Read + Seek + Send>(
                 *entry = press.keep(run, folder, volume, progress)?;
                 if entry.is_some() {
                     progress.advance(volume.tickets.len() as u64);
+                    progress.step(volume.number, Step::Named);
                 }
             }
             if let Some(manifest) = folder.manifest(run) {
@@ -198,6 +221,7 @@ pub fn volumes<R: Read + Seek + Send>(
             }
             if entry.is_some() {
                 progress.advance(volume.tickets.len() as u64);
+                progress.step(volume.number, Step::Named);
             }
         }
         press.volumes(run, &folder, &mut entries, at, progress)?;

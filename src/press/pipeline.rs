@@ -1,7 +1,9 @@
 //! Sheets of a job in parallel: one reader, workers, one writer.
 //!
-//! Sheets come out in order whatever thread made them. Tokens bound how many
-//! are on their way, so that memory does not grow with the job.
+//! Sheets come out in order whatever thread made them. They travel in batches,
+//! since threads that hand each other every sheet spend their time on that.
+//! Tokens bound how many batches are on their way, so that memory does not grow
+//! with the job.
 
 use std::collections::BTreeMap;
 use std::io::{Read, Seek};
@@ -33,6 +35,9 @@ pub(super) struct Made {
     pub(super) pages: [Encoded; 2],
 }
 
+/// Tickets of a batch, to the whole sheet.
+const BATCH: usize = 256;
+
 /// One sheet with those of `tickets` that stand on it.
 pub(super) fn sheet<R: Read + Seek>(
     bloc: &BlocReader<R>,
@@ -63,8 +68,8 @@ where
 {
     let sheets = grid.sheets(&tickets);
     let on_their_way = threads * 6;
-    let (work, to_do) = bounded::<Sheet>(threads * 2);
-    let (made, done) = bounded::<Result<Made, PressError>>(threads * 2);
+    let (work, to_do) = bounded::<Vec<Sheet>>(threads * 2);
+    let (made, done) = bounded::<Result<Vec<Made>, PressError>>(threads * 2);
     let (give_back, tokens) = bounded::<()>(on_their_way);
     for _ in 0..on_their_way {
         // There is room for exactly these.
@@ -73,7 +78,8 @@ where
     std::thread::scope(|scope| {
         let report = made.clone();
         scope.spawn(move || {
-            if let Err(error) = read(bloc, grid, tickets, &tokens, &work) {
+            let mut batches = Batches { batch: Vec::new(), tickets: 0, tokens, work };
+            if let Err(error) = read(bloc, grid, tickets, &mut batches) {
                 // Nobody listens any more once the writer has failed.
                 let _ = report.send(Err(error));
             }
@@ -82,8 +88,9 @@ where
             let (to_do, made, make) = (to_do.clone(), made.clone(), &make);
             scope.spawn(move || {
                 let mut scratch = S::default();
-                for sheet in to_do {
-                    if made.send(make(sheet, &mut scratch)).is_err() {
+                for batch in to_do {
+                    let sheets = batch.into_iter().map(|sheet| make(sheet, &mut scratch));
+                    if made.send(sheets.collect()).is_err() {
                         break;
                     }
                 }
@@ -98,26 +105,49 @@ where
     })
 }
 
-/// Sends sheets with their tickets, one for each token.
+/// Sheets that were read, on their way to the threads.
+struct Batches {
+    batch: Vec<Sheet>,
+    tickets: usize,
+    tokens: Receiver<()>,
+    work: Sender<Vec<Sheet>>,
+}
+
+impl Batches {
+    /// Adds a sheet, and sends the batch if that fills it; says whether anybody
+    /// still waits for sheets.
+    fn add(&mut self, sheet: Sheet) -> bool {
+        self.tickets += sheet.tickets.len();
+        self.batch.push(sheet);
+        self.tickets < BATCH || self.send()
+    }
+
+    /// Sends what there is, one batch for each token.
+    fn send(&mut self) -> bool {
+        self.tickets = 0;
+        let batch = std::mem::take(&mut self.batch);
+        batch.is_empty() || (self.tokens.recv().is_ok() && self.work.send(batch).is_ok())
+    }
+}
+
+/// Reads sheets with their tickets.
 fn read<R: Read + Seek>(
     bloc: &BlocReader<R>,
     grid: &Grid,
     tickets: Range<u32>,
-    tokens: &Receiver<()>,
-    work: &Sender<Sheet>,
+    batches: &mut Batches,
 ) -> Result<(), PressError> {
     if grid.is_stacked() {
-        return read_piles(bloc, grid, tickets, tokens, work);
+        return read_piles(bloc, grid, tickets, batches);
     }
     let mut sheet = Sheet { number: grid.place(tickets.start).sheet, tickets: Vec::new() };
-    let send = |sheet: Sheet| tokens.recv().is_ok() && work.send(sheet).is_ok();
     for chunk in bloc.tickets(tickets) {
         for row in chunk?.rows() {
             let ticket = row?.to_ticket();
             let number = grid.place(ticket.number).sheet;
             if number != sheet.number {
                 let next = Sheet { number, tickets: Vec::with_capacity(sheet.tickets.len()) };
-                if !send(std::mem::replace(&mut sheet, next)) {
+                if !batches.add(std::mem::replace(&mut sheet, next)) {
                     return Ok(());
                 }
             }
@@ -125,8 +155,9 @@ fn read<R: Read + Seek>(
         }
     }
     if !sheet.tickets.is_empty() {
-        send(sheet);
+        batches.add(sheet);
     }
+    batches.send();
     Ok(())
 }
 
@@ -139,8 +170,7 @@ fn read_piles<R: Read + Seek>(
     bloc: &BlocReader<R>,
     grid: &Grid,
     tickets: Range<u32>,
-    tokens: &Receiver<()>,
-    work: &Sender<Sheet>,
+    batches: &mut Batches,
 ) -> Result<(), PressError> {
     let sheets = grid.sheets(&tickets);
     let at_once = (HELD / grid.per_sheet()).max(1);
@@ -159,29 +189,33 @@ fn read_piles<R: Read + Seek>(
             }
         }
         for sheet in held {
-            if tokens.recv().is_err() || work.send(sheet).is_err() {
+            if !batches.add(sheet) {
                 return Ok(());
             }
         }
     }
+    batches.send();
     Ok(())
 }
 
-/// Takes sheets as they come and passes them on in order.
+/// Takes batches as they come and passes their sheets on in order.
 fn in_order(
     sheets: Range<u32>,
-    done: Receiver<Result<Made, PressError>>,
+    done: Receiver<Result<Vec<Made>, PressError>>,
     give_back: Sender<()>,
     take: &mut impl FnMut(Made) -> Result<(), PressError>,
 ) -> Result<(), PressError> {
     let mut early = BTreeMap::new();
     let mut next = sheets.start;
-    for made in done {
-        let made = made?;
-        early.insert(made.number, made);
-        while let Some(made) = early.remove(&next) {
-            take(made)?;
-            next += 1;
+    for batch in done {
+        let batch = batch?;
+        let Some(first) = batch.first() else { continue };
+        early.insert(first.number, batch);
+        while let Some(batch) = early.remove(&next) {
+            for made in batch {
+                take(made)?;
+                next += 1;
+            }
             let _ = give_back.try_send(());
         }
     }

@@ -9,6 +9,7 @@ use crate::imposition::{Grid, GridError, Marks, PressSettings};
 use crate::layout::{Layout, TicketArt};
 use crate::measure::Day;
 use crate::pdf::OutputIntent;
+use crate::toml_source::FileFaults;
 
 /// Composes tickets and puts them on sheets.
 #[derive(Clone, Copy)]
@@ -32,15 +33,18 @@ pub struct Sheets<'a> {
 /// Grid and marks of a layout's tickets on the sheets that settings describe.
 ///
 /// # Errors
-/// If no ticket fits on the sheet.
+/// With all that does not fit on the sheet, each with the line of `press.toml`
+/// that asks for it.
 pub fn grid_and_marks(
     layout: &Layout,
     settings: &PressSettings,
-) -> Result<(Grid, Marks), GridError> {
+) -> Result<(Grid, Marks), FileFaults> {
     let stock = layout.stock();
-    let grid = Grid::fit(settings, stock.trim, stock.bleed)?;
-    let marks = Marks::new(&grid, settings, stock)?;
-    Ok((grid, marks))
+    let placed = Grid::fit(settings, stock.trim, stock.bleed).and_then(|grid| {
+        let marks = Marks::new(&grid, settings, stock)?;
+        Ok((grid, marks))
+    });
+    placed.map_err(|error: GridError| error.located(settings))
 }
 
 impl Sheets<'_> {
@@ -126,10 +130,10 @@ impl Sheets<'_> {
         )
     }
 
-    /// Items that show every glyph that tickets and marks can bring beside the
-    /// stock: all digits in serials and validation numbers, all of the slug.
+    /// Items that show every glyph that marks can bring beside the stock: all of
+    /// the slug.
     pub(super) fn samples(&self) -> Vec<Item> {
-        let mut items = self.layout.number_samples();
+        let mut items = Vec::new();
         for face in Face::BOTH {
             let digits = "0123456789";
             let text = format!("{} {digits}", self.slug_of(1, 1, face));

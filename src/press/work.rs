@@ -1,33 +1,46 @@
 //! [`Press`]: a job at work; its sheets go through the engine into volumes.
 
-use std::io::{BufReader, Read, Seek};
+use std::io::{BufReader, Cursor, Read, Seek};
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use crossbeam_channel::bounded;
 
 use super::PressError;
+use super::due::Due;
 use super::folder::Folder;
 use super::identity::RunId;
 use super::job::Job;
 use super::manifest::{AcceptedEntry, VolumeEntry};
-use super::part::{Part, Sealed};
+use super::part::Part;
 use super::pipeline::{self, Made, Sheet};
 use super::plan::{Plan, PlannedVolume};
+use super::proof::{Gathered, PrizeProof};
 use super::sheets::Sheets;
-use crate::game::{Progress, Ticket};
-use crate::pdf::{Content, DocumentInfo, Encoded, Engine, OutputIntent, Scratch, Volume};
+use crate::game::{Progress, Step};
+use crate::pdf::{Content, DocumentInfo, Encoded, Engine, OutputIntent, PdfError, Scratch, Volume};
 use crate::project::open;
-use crate::verify::Expected;
+use crate::verify::{Expected, FixedPlates, VolumeReport};
 
-/// Tickets read back are counted by nobody: they were counted as they were made.
+/// Tickets read back are counted apart: they were counted as they were made.
 struct Reading<'a>(&'a dyn Progress);
 
 impl Progress for Reading<'_> {
-    fn advance(&self, _tickets: u64) {}
+    fn advance(&self, tickets: u64) {
+        self.0.read_back(tickets);
+    }
 
     fn cancelled(&self) -> bool {
         self.0.cancelled()
     }
+}
+
+/// A volume that is written to its end, and not yet on the disk for sure.
+struct Written {
+    part: Part,
+    entry: VolumeEntry,
 }
 
 /// A job with all that is made once for it.
@@ -38,6 +51,10 @@ pub(super) struct Press<'a, R> {
     pub(super) intent: OutputIntent,
     /// What preflight found and somebody accepted.
     pub(super) accepted: Vec<AcceptedEntry>,
+    /// What was read back so far.
+    gathered: Mutex<Gathered>,
+    /// Where tickets stand on the fixed plates, once these were read.
+    plates: OnceLock<FixedPlates>,
 }
 
 impl<'a, R: Read + Seek> Press<'a, R> {
@@ -49,14 +66,28 @@ impl<'a, R: Read + Seek> Press<'a, R> {
         accepted: Vec<AcceptedEntry>,
     ) -> Self {
         let intent = sheets.intent(&job.profile);
-        Press { job, sheets, plan, intent, accepted }
+        Press {
+            job,
+            sheets,
+            plan,
+            intent,
+            accepted,
+            gathered: Mutex::default(),
+            plates: OnceLock::new(),
+        }
+    }
+
+    /// The prize table of the run, if all of it was read back.
+    pub(super) fn prize_proof(&self) -> Result<Option<PrizeProof>, PressError> {
+        let gathered = self.gathered.lock().unwrap_or_else(PoisonError::into_inner);
+        gathered.proof(self.job.bloc, self.plan.tickets.clone())
     }
 
     /// What turns pages into bytes.
-    pub(super) fn engine(&self) -> Result<Engine, PressError> {
+    pub(super) fn engine(&self) -> Result<Engine, PdfError> {
         let stock = self.job.layout.stock().clone();
         let (samples, formes) = (self.sheets.samples(), self.sheets.formes());
-        Engine::new(stock, &samples, &self.intent, &formes).map_err(PressError::Pdf)
+        Engine::new(stock, &samples, &self.intent, &formes)
     }
 
     /// Both pages of a sheet as bytes.
@@ -115,24 +146,54 @@ impl<R: Read + Seek + Send> Press<'_, R> {
         if to_make.is_empty() {
             return Ok(());
         }
-        let engine = self.engine()?;
+        let engine = self.engine().map_err(PressError::Pdf)?;
         // Neighbours are made in one go, so that the threads have no pause
         // between them.
         for stretch in to_make.chunk_by(|a, b| a + 1 == *b) {
             let first = stretch[0];
+            let entries = &mut entries[first..first + stretch.len()];
             let volumes = &self.plan.volumes[first..first + stretch.len()];
-            let mut next = first;
-            self.stretch(&engine, volumes, progress, |sealed, entry| {
-                let verified = self.verified(sealed.aside(), &self.plan.volumes[next], progress)?;
-                // The receipt first: a volume that has its name has one.
-                folder.record(run, &entry, verified)?;
-                sealed.publish()?;
-                entries[next] = Some(entry);
-                next += 1;
-                Ok(())
+            std::thread::scope(|scope| {
+                // Volumes are read back beside the pressing of the next, one at
+                // a time and in order. The press waits when it is two ahead.
+                let (hand_over, written) = bounded::<Written>(1);
+                let reader = scope.spawn(move || {
+                    let mut places = volumes.iter().zip(entries);
+                    for volume in written {
+                        let Some((plan, place)) = places.next() else { break };
+                        *place = Some(self.name(run, folder, volume, plan, progress)?);
+                    }
+                    Ok(())
+                });
+                let pressed = self.stretch(&engine, volumes, progress, |volume| {
+                    // Nobody listens once the reader has failed, and its error is
+                    // the one that is told.
+                    hand_over.send(volume).map_err(|_| PressError::Cancelled)
+                });
+                drop(hand_over);
+                let read = reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                read.and(pressed)
             })?;
         }
         Ok(())
+    }
+
+    /// Reads a volume that was written and gives it its name.
+    fn name(
+        &self,
+        run: &RunId,
+        folder: &Folder,
+        volume: Written,
+        plan: &PlannedVolume,
+        progress: &dyn Progress,
+    ) -> Result<VolumeEntry, PressError> {
+        let sealed = volume.part.seal()?;
+        let verified = self.verified(sealed.aside(), plan, progress)?;
+        // The receipt first: a volume that has its name has one.
+        folder.record(run, &volume.entry, verified)?;
+        sealed.publish()?;
+        progress.step(plan.number, Step::Named);
+        Ok(volume.entry)
     }
 
     /// The volume as it stands in the folder, if it is whole, of this run, and,
@@ -168,17 +229,38 @@ impl<R: Read + Seek + Send> Press<'_, R> {
             tickets: volume.tickets.clone(),
             sheets: Some(volume.sheets.len() as u32),
         };
-        let bloc = self.job.bloc;
-        let ticket = |number: u32| -> Result<Ticket, String> {
-            bloc.ticket(number).map_err(|e| e.to_string())
-        };
+        let due = Due { bloc: self.job.bloc, grid: self.sheets.grid, first: volume.sheets.start };
         let watched = Reading(progress);
+        progress.step(volume.number, Step::ReadingBack);
         let source = BufReader::new(open(path)?);
-        let report = verifier.volume(source, None, &expected, &ticket, &watched);
+        let plates = self.plates_read()?;
+        let report = verifier.volume(source, plates, &expected, &due, &watched);
         if progress.cancelled() {
             return Err(PressError::Cancelled);
         }
-        if report.ok() { Ok(true) } else { Err(PressError::Faults(report)) }
+        if !report.ok() {
+            return Err(PressError::Faults(report));
+        }
+        self.gathered.lock().unwrap_or_else(PoisonError::into_inner).add(&report);
+        Ok(true)
+    }
+
+    /// Where the fixed plates of a run in two parts have its tickets, by what can
+    /// be read on them.
+    fn plates_read(&self) -> Result<Option<&FixedPlates>, PressError> {
+        let Some(verifier) = self.job.verifier.filter(|_| self.job.split) else { return Ok(None) };
+        if self.plates.get().is_none() {
+            let file = self.plan.fixed_file();
+            let done = self.fixed_volume(Vec::new()).map_err(PressError::Pdf)?;
+            let plates = verifier.fixed_plates(Cursor::new(done.out)).map_err(|reason| {
+                let mut report = VolumeReport { file, ..VolumeReport::default() };
+                report.fault(None, None, reason);
+                PressError::Faults(report)
+            })?;
+            // Two threads may have read them; both have read the same.
+            let _ = self.plates.set(plates);
+        }
+        Ok(self.plates.get())
     }
 
     /// Makes volumes that follow each other; `done` gets each in order.
@@ -187,7 +269,7 @@ impl<R: Read + Seek + Send> Press<'_, R> {
         engine: &Engine,
         volumes: &[PlannedVolume],
         progress: &dyn Progress,
-        mut done: impl FnMut(Sealed, VolumeEntry) -> Result<(), PressError>,
+        mut done: impl FnMut(Written) -> Result<(), PressError>,
     ) -> Result<(), PressError> {
         let threads = self.job.threads.or_else(|| std::thread::available_parallelism().ok());
         let threads = threads.map_or(1, NonZeroUsize::get);
@@ -201,6 +283,7 @@ impl<R: Read + Seek + Send> Press<'_, R> {
                 (Some(pair), _) => pair,
                 (None, [plan, ..]) => {
                     planned.next();
+                    progress.step(plan.number, Step::Writing);
                     let part = Part::create(&self.job.out.join(&plan.file))?;
                     let volume = Volume::start(engine, part);
                     (volume.map_err(PressError::pdf(&self.job.out.join(&plan.file)))?, plan)
@@ -208,19 +291,19 @@ impl<R: Read + Seek + Send> Press<'_, R> {
                 (None, []) => return Err(PressError::Lost { sheet: made.number + 1 }),
             };
             let path = self.job.out.join(&plan.file);
-            for page in &made.pages {
-                volume.page(page).map_err(PressError::pdf(&path))?;
-            }
+            volume.sheet(made.number + 1, &made.pages).map_err(PressError::pdf(&path))?;
             if made.number + 1 < plan.sheets.end {
                 open = Some((volume, plan));
             } else {
-                let (sealed, entry) = self.close(volume, plan)?;
-                done(sealed, entry)?;
+                done(self.close(volume, plan)?)?;
             }
             progress.advance(made.tickets.into());
             Ok(())
         };
         let make = |sheet: Sheet, scratch: &mut Scratch| -> Result<Made, PressError> {
+            if let Ok(at) = volumes.binary_search_by_key(&sheet.number, |v| v.sheets.start) {
+                progress.step(volumes[at].number, Step::Composing);
+            }
             let pages = self.encoded(engine, &sheet, scratch)?;
             Ok(Made { number: sheet.number, tickets: sheet.tickets.len() as u32, pages })
         };
@@ -232,12 +315,8 @@ impl<R: Read + Seek + Send> Press<'_, R> {
         pipeline::run(self.job.bloc, self.sheets.grid, tickets, threads, make, take)
     }
 
-    /// Ends a volume; it is on the disk then and has no name yet.
-    fn close(
-        &self,
-        volume: Volume<'_, Part>,
-        plan: &PlannedVolume,
-    ) -> Result<(Sealed, VolumeEntry), PressError> {
+    /// Ends a volume.
+    fn close(&self, volume: Volume<'_, Part>, plan: &PlannedVolume) -> Result<Written, PressError> {
         let path = self.job.out.join(&plan.file);
         let done = volume.finish(&self.volume_document(plan)).map_err(PressError::pdf(&path))?;
         let entry = VolumeEntry {
@@ -248,6 +327,6 @@ impl<R: Read + Seek + Send> Press<'_, R> {
             bytes: done.bytes,
             sha256: done.sha256.iter().map(|b| format!("{b:02x}")).collect(),
         };
-        Ok((done.out.seal()?, entry))
+        Ok(Written { part: done.out, entry })
     }
 }

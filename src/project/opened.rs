@@ -102,7 +102,7 @@ impl Source {
     }
 
     /// How messages name a document.
-    fn label(&self, name: &str) -> String {
+    pub(super) fn label(&self, name: &str) -> String {
         match self {
             Source::Folder(dir) => dir.join(name).display().to_string(),
             Source::Template(template) => format!("{template}/{name}"),
@@ -178,6 +178,40 @@ impl Project {
         Project::template(builtin::default_template())
     }
 
+    /// What its layout is told of the press.
+    pub fn imaging(&self) -> Imaging {
+        imaging(&self.press, self.layout.numbering().clone(), &self.profile)
+    }
+
+    /// The same project with another `press.toml`; its other documents are read
+    /// again only if their reading depends on what has changed.
+    ///
+    /// # Errors
+    /// With all faults of the text.
+    pub fn with_press_text(&self, text: &str) -> Result<Self, ProjectError> {
+        let label = self.source.label(PRESS_FILE);
+        let wrong = |e| ProjectError::Documents(vec![e]);
+        let press =
+            PressSettings::parse(&label, text).map_err(|e| wrong(DocumentError::Press(e)))?;
+        let numbering =
+            press.numbering(&label, &self.game).map_err(|e| wrong(DocumentError::Press(e)))?;
+        let profile = if press.output.profile == self.press.output.profile {
+            Arc::clone(&self.profile)
+        } else {
+            profile(&self.source, &press.output.profile).map_err(wrong)?
+        };
+        let imaging = imaging(&press, numbering, &profile);
+        let layout = if imaging == self.imaging() {
+            Arc::clone(&self.layout)
+        } else {
+            let file = self.source.label(LAYOUT_FILE);
+            let text = self.source.text(LAYOUT_FILE)?;
+            let layout = Layout::parse(&file, &text, &self.game, &self.source, &imaging);
+            Arc::new(layout.map_err(|e| wrong(DocumentError::Layout(e)))?)
+        };
+        Ok(Project { layout, profile, press: Arc::new(press), ..self.clone() })
+    }
+
     /// Reads and resolves all documents, gathering what is wrong with each.
     ///
     /// # Errors
@@ -207,16 +241,10 @@ impl Project {
                 Err(faults) => wrong.push(DocumentError::Press(faults)),
             }
         }
-        let profile = press.as_ref().ok().and_then(|p| {
-            let found = source.read(&p.output.profile).map(Cow::into_owned);
-            if found.is_none() {
-                let name = &p.output.profile;
-                wrong.push(DocumentError::Profile(format!(
-                    "le profil « {name} » n'est ni dans le projet ni dans le programme"
-                )));
-            }
-            found.map(Arc::new)
-        });
+        let profile = press
+            .as_ref()
+            .ok()
+            .and_then(|p| profile(&source, &p.output.profile).map_err(|e| wrong.push(e)).ok());
         imaging.profile = profile.clone();
         let layout = game.as_ref().ok().map(|game| {
             Layout::parse(&source.label(LAYOUT_FILE), &layout_text, game, &source, &imaging)
@@ -237,6 +265,30 @@ impl Project {
             _ => Err(ProjectError::Documents(wrong)),
         }
     }
+}
+
+/// The output profile of this name.
+/// What a layout is told of the press by these settings.
+pub(super) fn imaging(
+    press: &PressSettings,
+    numbering: Numbering,
+    profile: &Arc<Vec<u8>>,
+) -> Imaging {
+    Imaging {
+        dpi: press.imager_dpi,
+        numbering,
+        profile: Some(Arc::clone(profile)),
+        register: press.limits.register,
+    }
+}
+
+/// The output profile of this name, from the project or the program.
+pub(super) fn profile(source: &Source, name: &str) -> Result<Arc<Vec<u8>>, DocumentError> {
+    source.read(name).map(|bytes| Arc::new(Cow::into_owned(bytes))).ok_or_else(|| {
+        DocumentError::Profile(format!(
+            "le profil « {name} » n'est ni dans le projet ni dans le programme"
+        ))
+    })
 }
 
 /// Opens only the game of a project, for work that needs nothing else.

@@ -79,6 +79,24 @@ pub fn make_folder(dir: &Path) -> Result<(), FileError> {
     })
 }
 
+/// Bytes that a user may still write where a path is, or will be; unknown where
+/// the system does not tell.
+pub fn free_space(path: &Path) -> Option<u64> {
+    let there = path.ancestors().find(|p| p.exists()).filter(|p| !p.as_os_str().is_empty());
+    free_at(there.unwrap_or(Path::new(".")))
+}
+
+#[cfg(unix)]
+fn free_at(path: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(path).ok()?;
+    disk.f_bavail.checked_mul(disk.f_frsize)
+}
+
+#[cfg(not(unix))]
+fn free_at(_path: &Path) -> Option<u64> {
+    None
+}
+
 /// A file without a name beside the place of a result, for what a work keeps
 /// aside; the system takes it away with the program.
 ///

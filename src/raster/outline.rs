@@ -52,7 +52,7 @@ impl Device {
 
     /// From a picture's pixels, `columns` by `rows` of them stretched over
     /// `room`, to pixels of the page: a, b, c, d, e, f as a transform has them.
-    pub(super) fn from_picture(&self, room: Rect, columns: u32, rows: u32) -> [f64; 6] {
+    pub(super) fn picture_to_pixels(&self, room: Rect, columns: u32, rows: u32) -> [f64; 6] {
         let (w, h) = (room.w.to_emu() as f64, room.h.to_emu() as f64);
         let (u, v) = (w / f64::from(columns.max(1)), h / f64::from(rows.max(1)));
         let (e, f) = self.place(Point::new(room.x, room.y));

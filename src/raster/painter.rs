@@ -92,6 +92,7 @@ impl<'a, C: Canvas> Painter<'a, C> {
             }
             Item::Picture(placed) => self.picture(placed),
             Item::Clip { path, rule, items } => self.clipped(path, *rule, items),
+            Item::Step { items, .. } => items.iter().for_each(|item| self.item(item)),
         }
     }
 

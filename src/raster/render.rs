@@ -174,6 +174,9 @@ impl Renderer {
         for own in &art.own {
             match own {
                 Own::Stamp(id) => painter.items(&self.stock.stamp(*id).items),
+                Own::Number(id, text) => {
+                    painter.item(&Item::Glyphs(self.stock.figures(*id).run(text)));
+                }
                 Own::Item(item) => painter.item(item),
             }
         }

@@ -72,7 +72,7 @@ impl<'a> Sampler<'a> {
     pub(super) fn new(placed: &'a Placed, device: &Device) -> Option<Self> {
         let picture = &*placed.picture;
         let (width, height) = (picture.width(), picture.height());
-        let [a, b, c, d, e, f] = device.from_picture(placed.room, width, height);
+        let [a, b, c, d, e, f] = device.picture_to_pixels(placed.room, width, height);
         let det = a * d - b * c;
         if !det.is_finite() || det.abs() < 1e-12 {
             return None;

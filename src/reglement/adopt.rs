@@ -7,7 +7,8 @@ use toml_edit::{Array, DocumentMut, InlineTable, Item, Table, Value};
 
 use super::model::Terms;
 use crate::game::Money;
-use crate::wording::thousands;
+use crate::game::written::{number, sum};
+use crate::toml_source::put;
 
 /// What a game file is to say instead of what it says.
 #[derive(Clone, Debug)]
@@ -70,30 +71,6 @@ fn table<'d>(
 ) -> Result<&'d mut Table, AdoptError> {
     let found = document.get_mut(name).and_then(Item::as_table_mut);
     found.ok_or(AdoptError::Missing(name))
-}
-
-/// Replaces a value and keeps the comment behind it.
-fn put(table: &mut Table, key: &str, mut value: Value) {
-    if let Some(old) = table.get(key).and_then(Item::as_value) {
-        *value.decor_mut() = old.decor().clone();
-    }
-    match table.get_mut(key) {
-        Some(item) => *item = Item::Value(value),
-        None => {
-            table.insert(key, Item::Value(value));
-        }
-    }
-}
-
-/// A number as game files write it: `165_000`.
-fn number(n: u64) -> Value {
-    let written = thousands(n).replace('\u{202f}', "_");
-    written.parse().unwrap_or_else(|_| Value::from(i64::try_from(n).unwrap_or(i64::MAX)))
-}
-
-/// A sum as game files write it, with plain spaces: `"40 000 €"`.
-fn sum(amount: Money) -> Value {
-    amount.to_string().replace('\u{202f}', " ").into()
 }
 
 /// The rows stand one a line, highest lot first, with totals that are computed:

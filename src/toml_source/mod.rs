@@ -10,10 +10,12 @@
 //! Must never know: what a key means. Each room that has a document of its own
 //! asks for its keys and judges their values.
 
+mod edit;
 mod fault;
 mod table;
 mod value;
 
+pub use edit::put;
 pub use fault::{Faults, FileFault, FileFaults, Found, Place, Rule, Said, Sink};
-pub use table::{Document, Lines, Table};
+pub use table::{Document, Lines, Places, Table};
 pub use value::{Located, Node};

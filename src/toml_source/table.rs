@@ -1,5 +1,8 @@
 //! [`Document`] and [`Table`]: keys, asked for one by one.
 
+use std::collections::BTreeMap;
+use std::fmt;
+
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -27,10 +30,75 @@ impl<'a> Document<'a> {
         Document { table, lines }
     }
 
+    /// Where all keys of a text stand, for what is found out about their values
+    /// only later. `file` is how messages name it.
+    pub fn places(&self, file: &str) -> Places {
+        let mut lines = BTreeMap::new();
+        let mut waiting = vec![(String::new(), self.table.get_ref())];
+        while let Some((path, table)) = waiting.pop() {
+            for (key, value) in table.iter() {
+                let name = key.get_ref();
+                let field =
+                    if path.is_empty() { name.to_string() } else { format!("{path}.{name}") };
+                lines.insert(field.clone(), self.lines.line(key.span().start));
+                if let DeValue::Table(inner) = value.get_ref() {
+                    waiting.push((field, inner));
+                }
+            }
+        }
+        Places { file: file.to_owned(), lines }
+    }
+
     /// The tree, to be changed before it is read, and the lines of the text that
     /// it is from.
     pub fn parts(&mut self) -> (&mut DeTable<'a>, &Lines<'a>) {
         (self.table.get_mut(), &self.lines)
+    }
+}
+
+/// Where the keys of a file stand.
+///
+/// It says nothing of what they say, so that two files with the same values are
+/// the same settings: all places are equal, and none shows in `Debug`, from
+/// which the identity of a run is told.
+#[derive(Clone, Default)]
+pub struct Places {
+    file: String,
+    lines: BTreeMap<String, usize>,
+}
+
+impl Places {
+    /// How messages name the file.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// The place of a field; of what it stands in, where it is not written.
+    pub fn of(&self, field: &str) -> Place {
+        let mut path = field;
+        loop {
+            if let Some(line) = self.lines.get(path) {
+                return Place { line: *line, field: field.to_owned() };
+            }
+            match path.rsplit_once('.') {
+                Some((outer, _)) => path = outer,
+                None => return Place { line: 1, field: field.to_owned() },
+            }
+        }
+    }
+}
+
+impl PartialEq for Places {
+    fn eq(&self, _: &Places) -> bool {
+        true
+    }
+}
+
+impl Eq for Places {}
+
+impl fmt::Debug for Places {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Places")
     }
 }
 

@@ -45,4 +45,4 @@ mod volume;
 
 pub use error::VerifyError;
 pub use report::{FAULTS_LISTED, Fault, RunReport, VolumeReport};
-pub use volume::{Bloc, Expected, FixedPlates, Verifier};
+pub use volume::{Bloc, Expected, FixedPlates, SheetName, Verifier};

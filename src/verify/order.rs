@@ -1,11 +1,62 @@
-//! Tickets in their places: from sheet to sheet all places of a sheet go on by
-//! the same step, whatever the order in which the press fills them.
+//! Tickets in their places: where the plan of the run says which ticket stands
+//! where, each in its own. And from sheet to sheet all places of a sheet go on by
+//! the same step, whatever the order in which the press fills them: that needs
+//! no plan, and so finds what is wrong in one.
 
 use super::report::VolumeReport;
 use super::sheet::SheetRead;
+use super::volume::{Bloc, SheetName};
 
-/// Notes tickets that stand where another should.
-pub(super) fn check(sheets: &[SheetRead], report: &mut VolumeReport) {
+/// Notes tickets that stand where another should. `trim` is the size of a
+/// ticket.
+pub(super) fn check(
+    sheets: &[SheetRead],
+    trim: (f64, f64),
+    bloc: &dyn Bloc,
+    report: &mut VolumeReport,
+) {
+    if !planned(sheets, trim, bloc, report) {
+        steps(sheets, report);
+    }
+}
+
+/// Notes tickets that stand where the plan has another; says whether there was
+/// one.
+fn planned(
+    sheets: &[SheetRead],
+    (w, h): (f64, f64),
+    bloc: &dyn Bloc,
+    report: &mut VolumeReport,
+) -> bool {
+    let mut any = false;
+    for (i, sheet) in sheets.iter().enumerate() {
+        let name = sheet.number.map_or(SheetName::Place(i as u32), SheetName::Printed);
+        let pairs = sheet.places.iter().zip(&sheet.tickets).filter_map(|((side, at), ticket)| {
+            Some(((*ticket)?, bloc.due(name, *side, at.apply((w / 2.0, h / 2.0)))?))
+        });
+        let pairs: Vec<(u32, u32)> = pairs.collect();
+        let off = pairs.iter().filter(|(ticket, due)| ticket != due);
+        // A sheet without a number that is not where it should be is one that
+        // others are missing before.
+        if sheet.number.is_none() && off.clone().count() * 2 > pairs.len() {
+            continue;
+        }
+        for (ticket, due) in off {
+            any = true;
+            let number = sheet.number.or(Some(i as u32 + 1));
+            report.fault(number, Some(*ticket), stranger(Some(i64::from(*due))));
+        }
+    }
+    any
+}
+
+fn stranger(due: Option<i64>) -> String {
+    let due = due.map_or(String::new(), |n| format!(" ; le ticket {n} y est attendu"));
+    format!("il est à la place d'un autre{due}")
+}
+
+/// The same by the neighbouring sheets.
+fn steps(sheets: &[SheetRead], report: &mut VolumeReport) {
     let steps: Vec<Option<(i64, Vec<usize>)>> =
         sheets.windows(2).map(|pair| step(&pair[0], &pair[1])).collect();
     for (i, sheet) in sheets.iter().enumerate() {
@@ -42,10 +93,8 @@ pub(super) fn check(sheets: &[SheetRead], report: &mut VolumeReport) {
                         .map(|t| i64::from(t) - step),
                     _ => None,
                 };
-                let due =
-                    neighbour.map_or(String::new(), |n| format!(" ; le ticket {n} y est attendu"));
                 let number = sheet.number.or(Some(i as u32 + 1));
-                report.fault(number, Some(ticket), format!("il est à la place d'un autre{due}"));
+                report.fault(number, Some(ticket), stranger(neighbour));
             }
         }
     }

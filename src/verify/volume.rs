@@ -1,6 +1,6 @@
 //! [`Verifier`]: reads the volumes of one run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Seek};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
@@ -25,12 +25,29 @@ use crate::rule::Evaluator;
 pub trait Bloc: Sync {
     /// The ticket with this number; the error says why there is none.
     fn ticket(&self, number: u32) -> Result<Ticket, String>;
+
+    /// The ticket that the plan of the run puts where a point lies: of a sheet of
+    /// the bloc, numbered from 1 as in its margin, or where that is not printed,
+    /// of the volume, from 0; of its side, from 0; in points from the lower left
+    /// corner. Nothing where that is not known.
+    fn due(&self, _sheet: SheetName, _side: usize, _at: (f64, f64)) -> Option<u32> {
+        None
+    }
 }
 
 impl<F: Fn(u32) -> Result<Ticket, String> + Sync> Bloc for F {
     fn ticket(&self, number: u32) -> Result<Ticket, String> {
         self(number)
     }
+}
+
+/// By what a sheet is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SheetName {
+    /// The number in its margin, from 1 in the bloc.
+    Printed(u32),
+    /// Its place in the volume, from 0.
+    Place(u32),
 }
 
 /// What a volume should hold.
@@ -184,6 +201,11 @@ impl<'a> Verifier<'a> {
         });
         let read: Vec<SheetRead> = read.collect();
         self.ledger(&read, expected, report);
+        super::order::check(&read, self.places.trim, bloc, report);
+        let seen: BTreeSet<u32> = read.iter().flat_map(|s| &s.tickets).flatten().copied().collect();
+        for ticket in expected.tickets.clone().filter(|t| !seen.contains(t)) {
+            report.fault(None, Some(ticket), "ce ticket manque");
+        }
     }
 
     /// Every ticket once, every sheet once and in order.
@@ -237,10 +259,6 @@ impl<'a> Verifier<'a> {
                     report.fault(number, Some(*ticket), "ce ticket n'est pas de ce volume");
                 }
             }
-        }
-        super::order::check(sheets, report);
-        for ticket in expected.tickets.clone().filter(|t| !seen.contains_key(t)) {
-            report.fault(None, Some(ticket), "ce ticket manque");
         }
     }
 

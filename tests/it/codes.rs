@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
-use std::num::NonZeroUsize;
 use std::path::Path;
 
 use tirage::artwork::Face;
 use tirage::bloc::{BlocId, BlocReader, Key, generate};
 use tirage::game::Unwatched;
 use tirage::imposition::Grid;
-use tirage::press::{self, Job};
+use tirage::press;
 use tirage::project::{LAYOUT_FILE, Project, default_template, template_files};
 use tirage::verify::Verifier;
 
 use crate::judge;
+use crate::press::{grid, job};
 
 const JUDGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/judges/codes.py");
 
@@ -70,28 +70,13 @@ fn every_kind_of_code_is_read_and_says_what_press_toml_says() {
     generate(&project.game, &key, id, Some(50), &mut bytes, &Unwatched).unwrap();
     let bloc = BlocReader::open(Cursor::new(bytes), &project.game).unwrap();
     let out = dir.path().join("tirage");
-    let job = Job {
-        game: &project.game,
-        layout: &project.layout,
-        settings: &project.press,
-        profile: project.profile.clone(),
-        bloc: &bloc,
-        out: &out,
-        tickets: None,
-        date: None,
-        existing: tirage::press::Existing::Refuse,
-        split: false,
-        verifier: None,
-        preflight: Default::default(),
-        threads: NonZeroUsize::new(2),
-    };
-    let manifest = press::run(&job, &Unwatched).unwrap();
+    let manifest = press::run(&job(&project, &bloc, &out), &Unwatched).unwrap();
     let volume = out.join(&manifest.volumes[0].file);
     let layout = project.source.text(LAYOUT_FILE).unwrap();
     let numbering = project.layout.numbering();
     let (game, source) = (&project.game, &project.source);
     let verifier = Verifier::new(game, &layout, source, bloc.info(), numbering).unwrap();
-    let report = press::check(&verifier, &bloc, &out, &Unwatched).unwrap();
+    let report = press::check(&verifier, &bloc, &grid(&project, &bloc), &out, &Unwatched).unwrap();
     assert!(report.ok, "{:?}", report.faults.first());
 
     if let Some(mut pdftotext) = judge::tool("pdftotext") {

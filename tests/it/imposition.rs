@@ -112,6 +112,20 @@ fn pressed(changes: &str, tickets: u32) -> (Project, Grid, tempfile::TempDir) {
     (project, grid, dir)
 }
 
+/// Marks of folds and perforations are layers that say which processing step
+/// they are for, beside that of the die line; and each sheet is a record.
+#[test]
+fn folds_and_perforations_are_processing_steps() {
+    let sheet = "[sheet]\nwidth_mm = 260\nheight_mm = 360\nturn = \"long-edge\"\n";
+    let lines = "fold = { after_columns = [1] }\nperforation = { after_rows = [1] }";
+    for (marks, steps) in [(lines, "Cutting,Folding,Perforating"), ("crop = true", "Cutting")] {
+        let (_, _, dir) = pressed(&format!("{sheet}[marks]\n{marks}"), 10);
+        let Some(mut python) = judge::python(&["pikepdf"]) else { return };
+        python.arg(pdfx::JUDGE).arg(dir.path().join(FIRST));
+        judge::passes(python.args([format!("steps={steps}"), "records=3".to_owned()]));
+    }
+}
+
 /// Each code stands in the slot that the grid gives its ticket, on the side on
 /// which the ticket's verso is, whichever way the sheet is worked.
 #[test]

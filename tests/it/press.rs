@@ -1,7 +1,7 @@
 //! Jobs of the built-in project: pressed, read back, judged from outside.
 
 use std::collections::BTreeMap;
-use std::io::Cursor;
+use std::io::{Cursor, Read, Seek};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -29,11 +29,12 @@ pub(crate) fn specimen(project: &Project, tickets: u32) -> Bloc {
     BlocReader::open(Cursor::new(bytes), &project.game).unwrap()
 }
 
-pub(crate) fn job<'a>(
+/// The whole of a bloc into a folder that has no run yet, unread.
+pub(crate) fn job<'a, R>(
     project: &'a Project,
-    bloc: &'a Bloc,
+    bloc: &'a BlocReader<R>,
     out: &'a Path,
-) -> Job<'a, Cursor<Vec<u8>>> {
+) -> Job<'a, R> {
     Job {
         game: &project.game,
         layout: &project.layout,
@@ -49,6 +50,12 @@ pub(crate) fn job<'a>(
         preflight: Default::default(),
         threads: NonZeroUsize::new(2),
     }
+}
+
+/// How the tickets of a bloc lie on the project's sheets.
+pub(crate) fn grid<R: Read + Seek>(project: &Project, bloc: &BlocReader<R>) -> Grid {
+    let (grid, _) = press::grid_and_marks(&project.layout, &project.press).unwrap();
+    grid.for_bloc(bloc.info().tickets)
 }
 
 fn names(dir: &Path) -> Vec<String> {
@@ -450,7 +457,7 @@ fn single(project: &Project, bloc: &Bloc, stock: Stock, number: u32, path: &Path
         .iter()
         .filter_map(|own| match own {
             tirage::artwork::Own::Item(item) => Some((**item).clone()),
-            tirage::artwork::Own::Stamp(_) => None,
+            tirage::artwork::Own::Stamp(_) | tirage::artwork::Own::Number(..) => None,
         })
         .collect();
     let output = &project.press.output;

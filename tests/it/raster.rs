@@ -55,7 +55,7 @@ impl Printed {
             .flat_map(|art| art.recto.own.iter().chain(&art.verso.own))
             .filter_map(|own| match own {
                 Own::Item(item) => Some((**item).clone()),
-                Own::Stamp(_) => None,
+                Own::Stamp(_) | Own::Number(..) => None,
             })
             .collect();
         let page = |face, art| Page::single(stock.trim, stock.bleed, Block::Ticket(face, art));

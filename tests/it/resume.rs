@@ -439,21 +439,8 @@ fn a_volume_that_is_read_back_wrong_gets_no_name() {
     };
     let (wrong, right) = (verifier(&other), verifier(bloc.info()));
     let out = small.path("out");
-    let job = tirage::press::Job {
-        game: &project.game,
-        layout: &project.layout,
-        settings: &project.press,
-        profile: project.profile.clone(),
-        bloc: &bloc,
-        out: &out,
-        tickets: None,
-        date: None,
-        existing: tirage::press::Existing::Refuse,
-        split: false,
-        verifier: Some(&wrong),
-        preflight: Default::default(),
-        threads: None,
-    };
+    let job =
+        tirage::press::Job { verifier: Some(&wrong), ..crate::press::job(&project, &bloc, &out) };
     let error = tirage::press::run(&job, &Unwatched).unwrap_err();
     let said = error.to_string();
     assert!(matches!(error, tirage::press::PressError::Faults(_)), "{said}");

@@ -141,7 +141,7 @@ pub fn stock() -> Stock {
             })
         })
         .collect();
-    Stock { inks, fonts, trim, bleed, recto, verso, stamps }
+    Stock { inks, fonts, trim, bleed, recto, verso, stamps, figures: Vec::new() }
 }
 
 /// What ticket `n` prints in a cell: an index into [`WORDS`].

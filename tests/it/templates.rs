@@ -5,14 +5,14 @@
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
-use std::num::NonZeroUsize;
 
 use tirage::bloc::{BlocId, BlocReader, Key, generate};
 use tirage::game::{CellCode, Game, Serial, SlotId, Unwatched};
 use tirage::measure::{Length, Rect};
-use tirage::press::{self, Existing, Job};
+use tirage::press::{self, Job};
 use tirage::project::{Project, templates};
 
+use crate::press::job;
 use crate::raster::{Printed, assert_near};
 use crate::{judge, pdfx};
 
@@ -128,21 +128,7 @@ fn every_template_is_pressed() {
         let bloc = BlocReader::open(Cursor::new(bytes), &project.game).unwrap();
         let dir = tempfile::tempdir().unwrap();
         let manifest = press::run(
-            &Job {
-                game: &project.game,
-                layout: &project.layout,
-                settings: &project.press,
-                profile: project.profile.clone(),
-                bloc: &bloc,
-                out: dir.path(),
-                tickets: Some(0..TICKETS),
-                date: None,
-                existing: Existing::Refuse,
-                split: false,
-                verifier: None,
-                preflight: Default::default(),
-                threads: NonZeroUsize::new(2),
-            },
+            &Job { tickets: Some(0..TICKETS), ..job(&project, &bloc, dir.path()) },
             &Unwatched,
         )
         .unwrap_or_else(|e| panic!("{name}: {e}"));

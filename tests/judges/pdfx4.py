@@ -8,6 +8,7 @@ import sys
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Stream
 
+drawn = []
 faults = set()
 separations = {}
 # Forms walked already, with the state that they were painted in.
@@ -107,6 +108,8 @@ def walk(stream, resources, state, depth=0):
                     faults.add(f"{ink} knocks out what it covers")
         elif op == "Tf":
             font(look_up(resources, "/Font", args[0]))
+        elif op == "BDC":
+            drawn.append(look_up(resources, "/Properties", args[1]))
         elif op == "Do":
             form = look_up(resources, "/XObject", args[0])
             if str(form.get("/Subtype")) != "/Form":
@@ -118,7 +121,72 @@ def walk(stream, resources, state, depth=0):
         faults.add("q without Q")
 
 
-def main(path):
+def records(pdf, metadata):
+    """The sheets of a PDF/VT-1 file (ISO 16612-2), each a part of the document:
+    leaves of the tree of parts cover all pages once and in order, and pages lead
+    back to them."""
+    vt = "{http://www.npes.org/pdfvt/ns/id/}"
+    root = pdf.Root.get("/DPartRoot")
+    version = metadata.get(vt + "GTS_PDFVTVersion")
+    if (root is None) != (version is None):
+        faults.add("XMP and the parts of the document disagree on PDF/VT")
+    if root is None:
+        return 0
+    if version != "PDF/VT-1" or metadata.get(vt + "GTS_PDFVTModDate") != metadata.get("xmp:ModifyDate"):
+        faults.add("XMP: PDF/VT-1 with its date of modification")
+    names = [str(name) for name in root.NodeNameList]
+    pages = [page.obj for page in pdf.pages]
+    place = {page.objgen: i for i, page in enumerate(pages)}
+    next_page = leaves = 0
+    stack = [(root.DPartRootNode, root, 0)]
+    while stack:
+        node, parent, level = stack.pop()
+        if node.get("/Type") != Name.DPart or node.Parent.objgen != parent.objgen or not node.is_indirect:
+            faults.add("a part that does not hang on its parent")
+        if level >= len(names):
+            faults.add("a level of parts without a name")
+        if "/DParts" in node:
+            if "/Start" in node:
+                faults.add("a part that is both a node and a leaf")
+            children = [child for group in node.DParts for child in group]
+            stack += [(child, node, level + 1) for child in reversed(children)]
+            continue
+        leaves += 1
+        first = place.get(node.Start.objgen)
+        last = place.get(node.get("/End", node.Start).objgen)
+        if first != next_page or last is None or last < first:
+            faults.add(f"part {leaves} does not begin where the last ended")
+            return leaves
+        if level != int(root.RecordLevel) or int(node.DPM.Sheet) < 1:
+            faults.add(f"part {leaves} is no record")
+        for page in pages[first:last + 1]:
+            if "/DPart" not in page or page.DPart.objgen != node.objgen:
+                faults.add(f"page {place[page.objgen] + 1} does not lead back to its part")
+        next_page = last + 1
+    if next_page != len(pages):
+        faults.add("pages that are of no part")
+    return leaves
+
+
+def steps(pdf):
+    """Types of the processing steps (ISO 19593-1) that have a layer which draws
+    something."""
+    known = {"Cutting", "Folding", "Perforating"}
+    used = {group.objgen for group in drawn}
+    found = []
+    for group in pdf.Root.OCProperties.OCGs:
+        if "/GTS_Metadata" not in group:
+            continue
+        said = group.GTS_Metadata
+        kind = str(said.GTS_ProcStepsType)[1:]
+        if said.GTS_ProcStepsGroup != Name.Structural or kind not in known:
+            faults.add(f"processing step {kind}")
+        if group.objgen in used:
+            found.append(kind)
+    return sorted(found)
+
+
+def main(path, *wanted):
     with pikepdf.open(path) as pdf:
         for problem in pdf.check_pdf_syntax() if hasattr(pdf, "check_pdf_syntax") else pdf.check():
             faults.add(str(problem))
@@ -131,6 +199,7 @@ def main(path):
             if metadata.get("pdfxid:GTS_PDFXVersion",
                             metadata.get("{http://www.npes.org/pdfx/ns/id/}GTS_PDFXVersion")) != "PDF/X-4":
                 faults.add("XMP does not say PDF/X-4")
+            parts = records(pdf, metadata)
             if metadata.get("dc:title") != str(pdf.docinfo.get("/Title")):
                 faults.add("titles differ")
         if str(pdf.docinfo.get("/Trapped")) not in ("/True", "/False"):
@@ -144,6 +213,11 @@ def main(path):
                 faults.add(f"page {number}: annotations or crop box")
             walk(page, inherited(page.obj, "/Resources"),
                  {"fill": [], "stroke": [], "op": False, "OP": False})
+        for want in wanted:
+            what, due = want.split("=")
+            there = {"records": str(parts), "steps": ",".join(steps(pdf))}[what]
+            if there != due:
+                faults.add(f"{what}: {there} instead of {due}")
     for name, definitions in separations.items():
         if len(definitions) > 1:
             faults.add(f"{name} is defined in {len(definitions)} ways")
@@ -153,4 +227,4 @@ def main(path):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(*sys.argv[1:]))

@@ -35,16 +35,16 @@ def store(stream, ops):
     stream.write(pikepdf.unparse_content_stream(ops))
 
 
-def shows(ops):
-    """The instructions that show the text of tickets, ticket by ticket."""
+def shows(ops, count):
+    """The instructions that show the text of so many tickets, ticket by ticket."""
     found = []
     for i, op in enumerate(ops):
         if str(op.operator) == "ET":
             break
         if str(op.operator) in ("Tj", "TJ"):
             found.append(i)
-    per_ticket, rest = divmod(len(found), PER_SHEET)
-    assert rest == 0 and per_ticket > 0, (len(found), PER_SHEET)
+    per_ticket, rest = divmod(len(found), count)
+    assert rest == 0 and per_ticket > 0, (len(found), count)
     return [found[i : i + per_ticket] for i in range(0, len(found), per_ticket)]
 
 
@@ -52,9 +52,9 @@ def put(ops, i, operands):
     ops[i] = pikepdf.ContentStreamInstruction(operands, ops[i].operator)
 
 
-def swap_texts(page, a, b):
+def swap_texts(page, a, b, count=PER_SHEET):
     ops = instructions(page)
-    tickets = shows(ops)
+    tickets = shows(ops, count)
     for i, j in zip(tickets[a], tickets[b]):
         one, other = ops[i].operands, ops[j].operands
         put(ops, i, list(other))
@@ -112,17 +112,21 @@ def over_form():
 
 if kind == "flipped-symbol":
     ops = instructions(pages[0])
-    row = shows(ops)[3][0]
+    row = shows(ops, PER_SHEET)[3][0]
     codes = bytes(ops[row].operands[0])
     assert len(set(codes[:2])) == 2, codes
     put(ops, row, [pikepdf.String(codes[1:2] + codes[1:])])
     store(pages[0].Contents, ops)
 elif kind == "swapped-rectos":
     swap_texts(pages[0], 2, 5)
-elif kind == "swapped-tickets":
-    swap_texts(pages[2], 2, 5)
-    swap_codes(pages[3], 2, 5)
-    swap_texts(pages[3], 2, 5)
+elif kind in ("swapped-first", "swapped-tickets", "swapped-last"):
+    # A recto, its tickets, and two of them; the last sheet is filled in part.
+    recto, count, a, b = {"swapped-first": (0, PER_SHEET, 2, 5),
+                          "swapped-tickets": (2, PER_SHEET, 2, 5),
+                          "swapped-last": (10, 10, 1, 2)}[kind]
+    swap_texts(pages[recto], a, b, count)
+    swap_codes(pages[recto + 1], a, b)
+    swap_texts(pages[recto + 1], a, b, count)
 elif kind == "lost-sheet":
     del pages[2:4]
 elif kind == "doubled-sheet":
@@ -222,7 +226,7 @@ elif kind == "bare-ticket":
 elif kind in ("wrong-validation", "wrong-serial"):
     page = pages[0 if kind == "wrong-validation" else 1]
     ops = instructions(page)
-    at = shows(ops)[8][-1]
+    at = shows(ops, PER_SHEET)[8][-1]
     operands = list(ops[at].operands)
     array = isinstance(operands[0], pikepdf.Array)
     text = operands[0][0] if array else operands[0]

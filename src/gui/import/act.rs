@@ -8,9 +8,10 @@ use super::{ImportCommand, ImportForm, ImportState, KeyWanted, Stage};
 use crate::bloc::{BlocId, FaultKind};
 use crate::gui::app::App;
 use crate::gui::export::whole;
-use crate::gui::run_state::{Counter, Running};
+use crate::gui::run_state::{Counter, RunKind, Running};
 use crate::gui::state::{Dialog, PathFor, Severity, short_path};
 use crate::gui::worker::{ImportReply, Order, TableRequest};
+use crate::press::Order as PressOrder;
 
 impl App {
     /// Carries out what is asked of the box.
@@ -59,8 +60,8 @@ impl App {
     /// A table, and the box for it. Without a project it waits for one.
     pub(crate) fn import_table(&mut self, table: PathBuf) {
         let Some(document) = self.state.document.clone() else {
-            let text = self.state.lang.t("off-no-project");
-            return self.complain(text.to_owned());
+            self.wait_for_project(table);
+            return;
         };
         let session = self.workers.next_session();
         let stem = table.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into());
@@ -281,5 +282,12 @@ impl App {
 }
 
 fn running(counter: &Arc<Counter>, total: u64, place: &Path) -> Running {
-    Running { counter: Arc::clone(counter), total, since: Instant::now(), dir: place.to_path_buf() }
+    Running {
+        kind: RunKind::Check,
+        counter: Arc::clone(counter),
+        total,
+        since: Instant::now(),
+        order: PressOrder { out: place.to_path_buf(), ..PressOrder::default() },
+        stopping: false,
+    }
 }

@@ -94,7 +94,7 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, i: usize, row: &Row) {
     let t = cx.tokens;
     let on = cx.state.problems.chosen == Some(i);
     let width = ui.available_width();
-    let place_w = if width > 900.0 { PLACE } else { 140.0 };
+    let place_w = if width > 780.0 { PLACE } else { 140.0 };
     let room = (width - HEAD - PAD - place_w - BUTTONS - 24.0).max(120.0);
     let galley = sentence(ui, cx, row, on, room);
     let height = (galley.size().y + 9.0).max(28.0);
@@ -106,7 +106,7 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, i: usize, row: &Row) {
         cx.send(Command::Problem(ProblemCommand::Choose(i)));
     }
     // Brought into sight when F8 comes to it, and not held there afterwards.
-    let seen = ui.scope_id().with("problem-seen");
+    let seen = ui.scope_id().with(("problem-seen", 0));
     if on && ui.data(|d| d.get_temp(seen)) != Some(i) {
         ui.data_mut(|d| d.insert_temp(seen, i));
         ui.scroll_to_rect(rect, None);

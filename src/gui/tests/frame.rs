@@ -66,7 +66,7 @@ fn panels_close_and_come_back() {
 #[test]
 fn every_input_of_every_workspace_has_a_name_in_both_themes() {
     let mut w = Window::sample();
-    for key in [Key::F3, Key::F4, Key::F6] {
+    for key in [Key::F3, Key::F4, Key::F5, Key::F6] {
         w.key(key);
         w.check_names();
         w.click("Thème clair ou sombre");
@@ -87,6 +87,8 @@ fn a_narrow_window_closes_the_side_panels_before_it_cuts_the_canvas() {
         w.settle();
         assert_eq!(w.shows("Gain du ticket"), right, "right panel at {width}");
         assert_eq!(w.shows("Projet"), left, "left panel at {width}");
+        // What is folded can be unfolded.
+        assert_eq!(w.shows("Déplier le panneau de droite"), !right, "right strip at {width}");
         assert!(w.app().drafts.canvas.x >= 480.0, "canvas at {width}: {:?}", w.app().drafts.canvas);
     }
 }

@@ -3,13 +3,21 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod compare;
+mod contact;
 mod frame;
+mod game;
+mod home;
 mod import;
+mod lock;
+mod maquette;
 mod navigate;
 mod plates;
+mod press;
 mod problems;
 mod project;
-mod run;
+mod scratch;
+mod sheet;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -34,13 +42,15 @@ pub(super) struct Window {
 impl Window {
     /// A window of 1440 by 900 that opens these.
     pub(super) fn open(project: Option<PathBuf>, bloc: Option<PathBuf>) -> Self {
-        Window::start(StartArgs { project, bloc, key_file: None })
+        Window::start(StartArgs { project, bloc, ..StartArgs::default() })
     }
 
     /// The same as from the command line.
     pub(super) fn start(start: StartArgs) -> Self {
         let harness = Harness::builder()
             .with_size(egui::vec2(1440.0, 900.0))
+            // As quick as a hand: two clicks in a row are a double click.
+            .with_step_dt(0.04)
             .with_context_setup(theme::install)
             .build_ui_state(
                 move |ui, app: &mut Option<App>| {
@@ -108,6 +118,20 @@ impl Window {
         found.remove(0)
     }
 
+    /// Clicks the workspace's tab of this name, which a menu may have too.
+    #[track_caller]
+    pub(super) fn tab(&mut self, name: &str) {
+        let mut found = self
+            .harness
+            .query_all_by_label(name)
+            .filter(|n| n.accesskit_node().role() == egui::Role::Tab);
+        let tab = found.next();
+        assert!(found.next().is_none(), "several tabs are named « {name} »");
+        drop(found);
+        tab.map_or_else(|| panic!("no tab is named « {name} »"), |tab| tab.click());
+        self.settle();
+    }
+
     /// Clicks with a modifier held.
     #[track_caller]
     pub(super) fn click_with(&mut self, name: &str, modifiers: Modifiers) {
@@ -134,8 +158,20 @@ impl Window {
         self.settle();
         self.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
         self.settle();
-        self.control(name).type_text(text);
+        match text {
+            "" => self.harness.key_press(Key::Delete),
+            text => self.control(name).type_text(text),
+        }
         self.settle();
+    }
+
+    /// Brings what has this name into sight, as a wheel does.
+    #[track_caller]
+    pub(super) fn scroll_to(&mut self, name: &str) {
+        self.control(name).scroll_to_me();
+        for _ in 0..10 {
+            self.settle();
+        }
     }
 
     /// Whether something with this name is there.
@@ -153,6 +189,52 @@ impl Window {
     #[track_caller]
     pub(super) fn check_names(&self) {
         self.harness.check_accessibility();
+    }
+
+    /// All that a screen reader is told: names and values of everything.
+    pub(super) fn spoken(&self) -> Vec<String> {
+        let all = self.harness.query_all(egui_kittest::kittest::By::new());
+        all.flat_map(|node| {
+            let node = node.accesskit_node();
+            [node.label(), node.value(), node.description()]
+        })
+        .flatten()
+        .map(|text| text.to_string())
+        .collect()
+    }
+
+    /// The window's inside, to be changed under its feet.
+    pub(super) fn app_mut(&mut self) -> &mut App {
+        self.harness.state_mut().as_mut().unwrap()
+    }
+
+    /// Where a place of the page, in millimetres, is on the canvas.
+    pub(super) fn on_canvas(&self, (x, y): (f64, f64)) -> egui::Pos2 {
+        let app = self.app();
+        let page = app.state.document.as_ref().unwrap().size_mm();
+        let rect = self.rect_of("Toile du ticket");
+        crate::gui::canvas::Screen::new(rect, app.state.view(), page, 1.0).screen_from_page(x, y)
+    }
+
+    /// Drags over the canvas from place to place, in millimetres.
+    pub(super) fn drag(&mut self, places: &[(f64, f64)]) {
+        let at: Vec<egui::Pos2> = places.iter().map(|p| self.on_canvas(*p)).collect();
+        let button = |pos, pressed| egui::Event::PointerButton {
+            pos,
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        };
+        self.harness.hover_at(at[0]);
+        self.harness.step();
+        self.harness.event(button(at[0], true));
+        self.harness.step();
+        for at in &at[1..] {
+            self.harness.event(egui::Event::PointerMoved(*at));
+            self.harness.step();
+        }
+        self.harness.event(button(at[at.len() - 1], false));
+        self.settle();
     }
 
     /// The driver itself, for the pointer.

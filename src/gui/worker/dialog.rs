@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 use super::{Answers, Reply};
 use crate::gui::state::{PathFor, start_dir};
 
+/// Endings of pictures that can be placed.
+pub(crate) const PICTURES: [&str; 6] = ["svg", "png", "jpg", "jpeg", "tif", "tiff"];
 /// A dialog that closes faster than a hand can was none: no portal answered.
 const TOO_FAST: Duration = Duration::from_millis(400);
 
@@ -15,14 +17,17 @@ pub(super) fn ask(what: PathFor, title: &str, answers: &Answers) {
     let begun = Instant::now();
     let dialog = rfd::FileDialog::new().set_title(title).set_directory(start_dir());
     let path = match what {
-        PathFor::Project | PathFor::Output => dialog.pick_folder(),
+        PathFor::Project | PathFor::Output | PathFor::NewGame => dialog.pick_folder(),
+        PathFor::Proof => dialog.add_filter("PDF", &["pdf"]).set_file_name("bat.pdf").save_file(),
         PathFor::Bloc | PathFor::Table => {
             let all = ["parquet", "csv", "tsv", "txt"];
             let blocs = dialog.add_filter("Parquet, CSV", &all);
             blocs.add_filter("Parquet", &all[..1]).add_filter("CSV", &all[1..]).pick_file()
         }
-        PathFor::Key => dialog.pick_file(),
+        PathFor::Key | PathFor::MakerKey | PathFor::Reglement => dialog.pick_file(),
         PathFor::ImportOut => dialog.add_filter("Parquet", &["parquet"]).save_file(),
+        PathFor::Copy => dialog.save_file(),
+        PathFor::Picture => dialog.add_filter("SVG, PNG, JPEG, TIFF", &PICTURES).pick_file(),
     };
     let shown = path.is_some() || begun.elapsed() > TOO_FAST;
     answers.send(Reply::Path { what, path, shown });

@@ -1,15 +1,18 @@
 //! Projects and blocs, opened apart from the window's thread.
 
 use std::fs::File;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::ProjectFault;
 use crate::bloc::{BlocError, BlocId, BlocReader, Key, generate, smallest_specimen};
-use crate::game::{Game, Money, SlotId, Unwatched};
-use crate::gui::document::{BlocView, Document};
+use crate::game::{Game, Money, Unwatched};
+use crate::gui::document::{BlocView, Document, Made};
+use crate::gui::game_editor::check::Trouble;
+use crate::gui::state::Severity;
 use crate::project::{
-    DocumentError, OpenBlocError, Project, ProjectError, open_bloc, open_encrypted_bloc,
+    DocumentError, LAYOUT_FILE, OpenBlocError, Project, ProjectError, open_bloc,
+    open_encrypted_bloc,
 };
 use crate::rule::Evaluator;
 
@@ -21,15 +24,29 @@ pub(crate) struct OpenBloc {
     /// What the views see of it.
     pub view: Arc<BlocView>,
     /// The file.
-    pub reader: BlocReader<File>,
+    pub reader: Arc<BlocReader<File>>,
     /// Works out what tickets win.
-    pub evaluator: Evaluator,
+    pub evaluator: Arc<Evaluator>,
     /// Where the file is, the window's own specimen included.
     pub file: PathBuf,
     /// Where its key is, if it is encrypted.
     pub key_file: Option<PathBuf>,
     /// Removes the window's own specimen when it is closed.
-    _temp: Option<tempfile::TempPath>,
+    temp: Option<Arc<tempfile::TempPath>>,
+}
+
+impl OpenBloc {
+    /// The same bloc as the views are to see it from now on.
+    pub(crate) fn seen_as(&self, view: BlocView) -> OpenBloc {
+        OpenBloc {
+            view: Arc::new(view),
+            reader: Arc::clone(&self.reader),
+            evaluator: Arc::clone(&self.evaluator),
+            file: self.file.clone(),
+            key_file: self.key_file.clone(),
+            temp: self.temp.clone(),
+        }
+    }
 }
 
 /// Opens the project in a folder, or the one within the program.
@@ -41,34 +58,57 @@ pub(super) fn project(
         Some(dir) => Project::open(dir),
         None => Project::sample(),
     };
-    let project = opened.map_err(|e| fault(&e))?;
-    let layout = &project.layout;
-    let cells = (0..project.game.slots.len()).map(|i| layout.cell_box(SlotId(i as u16))).collect();
-    Ok(Arc::new(Document {
-        generation,
-        dir,
-        game: Arc::clone(&project.game),
-        stock: Arc::clone(layout.stock()),
-        cells,
-        tac_limit: layout.tac() / 100.0,
-        project: Arc::new(project),
-    }))
+    let project = opened.map_err(|e| fault(&e, dir.clone()))?;
+    let text = project.source.text(LAYOUT_FILE).map_err(|e| fault(&e, dir.clone()))?;
+    let objects = super::layout::draft_of(&project, &text).objects;
+    let made = Made { text: text.into(), ..Made::default() };
+    Ok(Arc::new(Document::new(Arc::new(project), dir, generation, made, objects)))
 }
 
-fn fault(error: &ProjectError) -> ProjectFault {
-    let count = match error {
-        ProjectError::Documents(documents) => documents.iter().map(faults_of).sum(),
-        _ => 1,
+fn fault(error: &ProjectError, dir: Option<PathBuf>) -> ProjectFault {
+    ProjectFault { dir, text: error.to_string(), problems: problems_of(error) }
+}
+
+/// The faults of a project one by one, each with its place.
+pub(crate) fn problems_of(error: &ProjectError) -> Vec<Trouble> {
+    let ProjectError::Documents(documents) = error else {
+        return vec![problem(String::new(), error.to_string())];
     };
-    ProjectFault { text: error.to_string(), count }
+    let place = |file: &str, line: usize| {
+        let name = Path::new(file).file_name().map_or(file.into(), |n| n.to_string_lossy());
+        format!("{name}:{line}")
+    };
+    let said = |field: &str, text: String| match field {
+        "" => text,
+        field => format!("{field} : {text}"),
+    };
+    let mut found = Vec::new();
+    for document in documents {
+        match document {
+            DocumentError::Game(errors) => found.extend(errors.errors().iter().map(|e| {
+                let text = match e.expected.as_str() {
+                    "" => e.fault.to_string(),
+                    expected => format!("{} ; attendu : {expected}", e.fault),
+                };
+                problem(place(&e.file, e.line), said(&e.field, text))
+            })),
+            DocumentError::Layout(errors) | DocumentError::Press(errors) => found.extend(
+                errors
+                    .faults
+                    .iter()
+                    .map(|e| problem(place(&e.file, e.line), said(&e.field, e.message.clone()))),
+            ),
+            DocumentError::Profile(text) => {
+                found.push(problem(crate::project::PRESS_FILE.to_owned(), text.clone()));
+            }
+        }
+    }
+    found
 }
 
-fn faults_of(document: &DocumentError) -> usize {
-    match document {
-        DocumentError::Game(errors) => errors.errors().len(),
-        DocumentError::Layout(errors) | DocumentError::Press(errors) => errors.faults.len(),
-        DocumentError::Profile(_) => 1,
-    }
+fn problem(place: String, text: String) -> Trouble {
+    let text = crate::gui::locale::typeset_french(&text);
+    Trouble { severity: Severity::Error, place, text }
 }
 
 /// Why a file did not open as a bloc.
@@ -165,12 +205,13 @@ fn opened(
     };
     let path = temp.is_none().then(|| file.clone());
     let view = Arc::new(BlocView { generation, info, path, lots });
-    let evaluator = Evaluator::new(&document.game);
-    Ok(OpenBloc { view, reader, evaluator, file, key_file: None, _temp: temp })
+    let evaluator = Arc::new(Evaluator::new(&document.game));
+    let (reader, temp) = (Arc::new(reader), temp.map(Arc::new));
+    Ok(OpenBloc { view, reader, evaluator, file, key_file: None, temp })
 }
 
 /// How many tickets have which lot, highest first, losing tickets last.
-fn lots(game: &Game, reader: &BlocReader<File>) -> Result<Vec<(Money, u64)>, String> {
+pub(super) fn lots(game: &Game, reader: &BlocReader<File>) -> Result<Vec<(Money, u64)>, String> {
     let counts = reader.lot_counts().map_err(|e| e.to_string())?;
     let mut all: Vec<(Money, u64)> =
         counts.into_iter().map(|(lot, n)| (lot, u64::from(n))).collect();

@@ -1,6 +1,7 @@
 //! Preflight behind the window: reads the documents and checks them.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::Receiver;
@@ -23,6 +24,8 @@ pub(crate) struct ProblemRequest {
     pub source: Source,
     /// The open bloc.
     pub bloc: Option<BlocInfo>,
+    /// The layout as it is being edited, where it is not saved yet.
+    pub edited: Option<Arc<str>>,
 }
 
 /// What the thread answers.
@@ -66,7 +69,10 @@ fn check(request: &ProblemRequest) -> Vec<Row> {
     let text = |name| source.text(name).map_err(|e| e.to_string());
     let texts = Texts {
         game: text(GAME_FILE),
-        layout: text(LAYOUT_FILE),
+        layout: match &request.edited {
+            Some(edited) => Ok(edited.to_string()),
+            None => text(LAYOUT_FILE),
+        },
         press: text(PRESS_FILE),
         assets: source,
     };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Numbers, Shape, settings, shapes};
+use super::{CASINO, Numbers, Shape, settings, shapes};
 use crate::artwork::{Block, Face};
 use crate::imposition::{Correction, Grid, GridError, Place, PressSettings, Slot, Work};
 use crate::measure::{Length, Point, Rect, Size};
@@ -215,7 +215,7 @@ fn what_a_sheet_cannot_hold_is_told_with_what_it_needs() {
     let error = told(&|s| s.sheet.columns = Some(7)).unwrap_err();
     assert!(error.contains("columns = 7") && error.contains("736.00"), "{error}");
     let error = told(&|s| s.sheet.bleed = Some(Length::mm(5))).unwrap_err();
-    assert!(error.contains("bleed_mm = 5"), "{error}");
+    assert!(error.contains("5 mm de fond perdu demandés"), "{error}");
     let error = told(&|s| {
         s.sheet.bleed = Some(Length::mm(5));
         (s.sheet.columns, s.sheet.rows) = (Some(9), Some(9));
@@ -254,4 +254,48 @@ fn less_bleed_is_kept_where_the_sheet_says_so() {
     assert_eq!(grid.bleed(), Length::mm(2));
     let clip = grid.slot(Face::Recto, 0).clip;
     assert_eq!((clip.x, clip.y), (Length::mm(-2), Length::mm(-2)));
+}
+
+/// What does not fit is told with the line that asks for it, or with that of
+/// its section where the key is not written.
+#[test]
+fn faults_name_file_line_and_field() {
+    let text = CASINO.replace("[sheet]\n", "[sheet]\ncolumns = 9\nstack_sheets = 4_000\n");
+    let settings = PressSettings::parse("p/press.toml", &text).unwrap();
+    let line = |part: &str| text.lines().position(|l| l.starts_with(part)).unwrap() + 1;
+    let told = fit(&settings).unwrap_err().located(&settings).faults;
+    let [columns] = told.as_slice() else { panic!("{told:?}") };
+    assert_eq!((columns.line, columns.field.as_str()), (line("columns = 9"), "sheet.columns"));
+    assert_eq!(columns.file, "p/press.toml");
+    assert!(columns.message.contains("6 au plus"), "{}", columns.message);
+
+    let mut unwritten = settings.clone();
+    unwritten.sheet.columns = None;
+    unwritten.sheet.stack_sheets = 4_000;
+    let told = fit(&unwritten).unwrap_err().located(&unwritten).faults;
+    assert_eq!((told[0].line, told[0].field.as_str()), (line("stack"), "sheet.stack_sheets"));
+    let marks = GridError::NoRoom { field: "slug", what: "de côté", needed: 2.0, room: 1.0 };
+    assert_eq!(marks.located(&settings).faults[0].line, line("[marks]"));
+    // Where a value stands is no part of what it says.
+    let elsewhere = PressSettings::parse("q.toml", &format!("# titre\n{text}")).unwrap();
+    assert_eq!(elsewhere, settings);
+    assert_eq!(format!("{elsewhere:?}"), format!("{settings:?}"));
+}
+
+/// What does not fit is shown where it would stand, as what fits is where it
+/// does.
+#[test]
+fn what_is_asked_for_stands_where_it_would() {
+    let mut settings = settings();
+    let places = |s: &PressSettings| Grid::asked(s, TRIM, Length::mm(3));
+    let grid = fit(&settings).unwrap();
+    let fits: Vec<Rect> = (0..grid.per_sheet()).map(|i| grid.slot(Face::Recto, i).trim).collect();
+    assert_eq!(places(&settings), fits);
+    settings.sheet.columns = Some(8);
+    let asked = places(&settings);
+    assert_eq!(asked.len(), 24);
+    let sheet = Rect::at_origin(settings.sheet.size);
+    assert!(!sheet.contains_rect(asked[0]) && !sheet.contains_rect(asked[7]), "{asked:?}");
+    // A ticket larger than the sheet is one that hangs over it.
+    assert_eq!(Grid::asked(&settings, Size::from_mm(900.0, 600.0), Length::ZERO).len(), 8);
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{settings, shapes};
-use crate::artwork::{Face, Ink, InkKind, InkRole, InkSet, Item, Stock, Tint};
+use crate::artwork::{Face, Ink, InkKind, InkRole, InkSet, Item, Step, Stock, Tint};
 use crate::imposition::{Grid, GridError, Lines, Marks, PressSettings};
 use crate::measure::{Length, Path, Rect, Size, Verb};
 
@@ -27,6 +27,7 @@ fn stock(trim: Size, bleed: Length) -> Arc<Stock> {
         recto: Default::default(),
         verso: Default::default(),
         stamps: Vec::new(),
+        figures: Vec::new(),
     })
 }
 
@@ -40,6 +41,7 @@ fn bounds(item: &Item) -> Rect {
             let (up, down) = (run.size.scale(0.8), run.size.scale(0.3));
             Rect::new(run.origin.x, run.origin.y - up, end, up + down)
         }
+        Item::Step { items, .. } => items.iter().map(bounds).reduce(Rect::union).unwrap(),
         other => panic!("{other:?} is no mark"),
     }
 }
@@ -140,8 +142,13 @@ fn folds_and_perforations_stand_in_gutters_behind_one_another() {
     let apart = (x(Face::Recto) + x(Face::Verso) - settings.sheet.size.w).abs();
     assert!(apart <= Length::dots(1, 600), "{apart:?}");
     let dashed =
-        |item: &&Item| matches!(item, Item::Stroke { stroke, .. } if !stroke.dashes.is_empty());
-    assert_eq!(marks.fixed(Face::Recto).iter().filter(dashed).count(), 2);
+        |item: &Item| matches!(item, Item::Stroke { stroke, .. } if !stroke.dashes.is_empty());
+    let fixed = marks.fixed(Face::Recto);
+    let steps = fixed.iter().filter_map(|item| match item {
+        Item::Step { step, items } if items.iter().all(dashed) => Some(*step),
+        _ => None,
+    });
+    assert_eq!(steps.collect::<Vec<_>>(), [Step::Folding, Step::Perforating]);
     settings.marks.fold.after_columns = vec![6];
     let error = Marks::new(&grid, &settings, &stock(Size::from_mm(100.0, 150.0), Length::mm(3)));
     let error = error.unwrap_err().to_string();

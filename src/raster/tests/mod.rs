@@ -86,6 +86,7 @@ fn stock(under: Vec<Item>, over: Vec<Item>) -> Stock {
         recto: FaceStock { under, over },
         verso: FaceStock::default(),
         stamps: Vec::new(),
+        figures: Vec::new(),
     }
 }
 
