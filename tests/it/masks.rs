@@ -103,7 +103,9 @@ fn several_shapes_are_one_mask_that_is_read_back() {
     };
     let read = |tolerance: f64| {
         let verifier = verifier(Length::from_mm(tolerance));
-        press::check(&verifier, &bloc, &out, &tirage::game::Unwatched).unwrap()
+        let (grid, _) = press::grid_and_marks(&project.layout, &project.press).unwrap();
+        let grid = grid.for_bloc(bloc.info().tickets);
+        press::check(&verifier, &bloc, &grid, &out, &tirage::game::Unwatched).unwrap()
     };
     let report = read(0.8);
     assert!(report.ok, "{:?}", report.faults.first());

@@ -12,7 +12,7 @@ use tirage::layout::PictureSpot;
 use tirage::measure::Length;
 use tirage::press;
 use tirage::project::{LAYOUT_FILE, Project, template_files};
-use tirage::verify::{RunReport, Verifier};
+use tirage::verify::RunReport;
 
 use crate::judge;
 use crate::press::{Bloc, job, specimen};
@@ -220,11 +220,7 @@ fn each_picture_is_once_in_the_file_in_its_own_colours() {
 }
 
 fn read_back(project: &Project, bloc: &Bloc, out: &Path) -> RunReport {
-    let layout = project.source.text(LAYOUT_FILE).unwrap();
-    let numbering = project.layout.numbering();
-    let verifier =
-        Verifier::new(&project.game, &layout, &project.source, bloc.info(), numbering).unwrap();
-    press::check(&verifier, bloc, out, &tirage::game::Unwatched).unwrap()
+    press::check_folder(project, bloc, out, &tirage::game::Unwatched).unwrap()
 }
 
 #[test]
