@@ -183,7 +183,7 @@ mod tests {
         assert!(Picture::new("a", (u32::MAX, u32::MAX), 4, vec![0; 4], None).is_none());
         let picture = Picture::new("a", (2, 1), 4, vec![0, 255, 255, 51, 1, 2, 3, 4], None);
         let picture = picture.unwrap();
-        assert_eq!(picture.greatest_coverage(), 220.0);
+        assert!((picture.greatest_coverage() - 220.0).abs() < 1e-9);
         let black = picture.channel(3, 2).unwrap();
         assert_eq!((black.width(), black.samples()), (2, &[51, 4][..]));
         // 27.5, rounded up.
