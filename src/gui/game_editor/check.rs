@@ -52,11 +52,15 @@ pub(crate) struct Checked {
 /// How a lot is reached.
 #[derive(Debug)]
 pub(crate) struct LotRecipes {
-    /// How many ways there are.
+    /// How many ways the plan takes: those that are wished, else all.
     pub count: usize,
     /// Whether there are more than were counted.
     pub more: bool,
-    /// The first of them.
+    /// How many ways the rules allow, wished or not.
+    pub possible: usize,
+    /// Whether there are more than were counted.
+    pub more_possible: bool,
+    /// The first of these, so that a second wish finds its recipe in the list.
     pub recipes: Vec<Recipe>,
 }
 
@@ -80,7 +84,11 @@ pub(crate) fn check(request: &GameRequest) -> Checked {
         }
     };
     match Plan::new(&game).and_then(|plan| bloc::check_validation(&game).map(|()| plan)) {
-        Ok(plan) => checked.lots = recipes(&game, &plan),
+        // Without its wishes it is the same game with more ways.
+        Ok(plan) => match Plan::new(&Game { plans: Vec::new(), ..game.clone() }) {
+            Ok(free) => checked.lots = recipes(&game, &plan, &free),
+            Err(other) => checked.problems.push(of_the_game(other.to_string())),
+        },
         Err(BlocError::Plan(faults)) => {
             let faults = faults.iter().map(ToString::to_string);
             checked.problems.extend(faults.map(of_the_game));
@@ -126,9 +134,9 @@ fn of_the_game(text: String) -> Trouble {
     Trouble { severity: Severity::Error, place: GAME_FILE.to_owned(), text }
 }
 
-fn recipes(game: &Game, plan: &Plan) -> Vec<LotRecipes> {
+fn recipes(game: &Game, plan: &Plan, free: &Plan) -> Vec<LotRecipes> {
     let listed = |lot| {
-        plan.recipes(lot)
+        free.recipes(lot)
             .take(LISTED)
             .map(|units| {
                 let mut words: Vec<String> = Vec::new();
@@ -157,8 +165,15 @@ fn recipes(game: &Game, plan: &Plan) -> Vec<LotRecipes> {
             })
             .collect()
     };
-    let lots = plan.lots().enumerate();
-    lots.map(|(i, (_, count, more))| LotRecipes { count, more, recipes: listed(i) }).collect()
+    let lots = plan.lots().zip(free.lots()).enumerate();
+    lots.map(|(i, ((_, count, more), (_, possible, more_possible)))| LotRecipes {
+        count,
+        more,
+        possible,
+        more_possible,
+        recipes: listed(i),
+    })
+    .collect()
 }
 
 /// A multiplier as a game file says it: « × 5 ».

@@ -64,16 +64,16 @@ pub(super) fn page_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let Some(checked) = cx.state.game.latest().cloned() else { return };
     let Some(found) = checked.lots.get(row) else { return };
     card(ui, cx, |ui, cx| {
-        let count = cx.lang.number(found.count as u64);
-        let key = if found.more { "recipes-more-than" } else { "recipes-count" };
+        let count = cx.lang.number(found.possible as u64);
+        let key = if found.more_possible { "recipes-more-than" } else { "recipes-count" };
         let title = cx.lang.with(key, &[("n", &count)]);
         widgets::label(ui, title, theme::semibold(size::TITLE), cx.tokens.text);
         ui.add_space(8.0);
         for (i, recipe) in found.recipes.iter().enumerate() {
             possible_ui(ui, cx, lot, i, recipe, wished.iter().any(|w| same(&w.wins, &recipe.wins)));
         }
-        if found.count > found.recipes.len() {
-            let left = cx.lang.number((found.count - found.recipes.len()) as u64);
+        if found.possible > found.recipes.len() {
+            let left = cx.lang.number((found.possible - found.recipes.len()) as u64);
             let text = cx.lang.with("recipes-not-listed", &[("n", &left)]);
             widgets::label(ui, text, theme::regular(size::SECONDARY), cx.tokens.hint);
         }

@@ -111,6 +111,9 @@ fn recipes_are_wished_for_and_the_plan_follows() {
     window.click("Recettes, ligne 5");
     assert_eq!(window.app().state.game.page, Page::Recipes);
     window.click("Vouloir la recette 1");
+    read(&mut window);
+    // What is wished for stays in the list of all that is possible.
+    window.settle();
     window.click("Vouloir la recette 2");
     read(&mut window);
     let wished = window.app().state.game.current().unwrap().lots[4].count;
