@@ -64,7 +64,7 @@ impl<'a> Line<'a> {
             .hint_text(self.hint)
             .align(egui::Align2([align, egui::Align::Center]))
             .margin(egui::Margin::symmetric(8, 6))
-            .desired_width(self.width - 16.0);
+            .desired_width(self.width);
         let response = ui.add(field);
         if self.wrong {
             let edge = egui::Stroke::new(1.0, t.error.ink);

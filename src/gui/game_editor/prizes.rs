@@ -10,7 +10,7 @@ use crate::game_edit::GameChange;
 use crate::gui::command::Command;
 use crate::gui::cx::Cx;
 use crate::gui::icon;
-use crate::gui::theme::{self, size};
+use crate::gui::theme::{self, Tokens, size};
 use crate::gui::widgets::{self, Push};
 
 /// Most lots of an amount.
@@ -34,7 +34,7 @@ pub(super) fn page_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             row_ui(ui, cx, row);
         }
         ui.add_space(8.0);
-        widgets::rule(ui);
+        line(ui);
         ui.add_space(8.0);
         totals_ui(ui, cx);
     });
@@ -86,6 +86,14 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: usize) {
         });
     });
     ui.add_space(4.0);
+}
+
+/// A line from edge to edge of the card's inside.
+fn line(ui: &mut Ui) {
+    let place = egui::vec2(ui.available_width(), 1.0);
+    let (rect, _) = ui.allocate_exact_size(place, egui::Sense::hover());
+    let edge = egui::Stroke::new(1.0, Tokens::here(ui).border);
+    ui.painter().hline(rect.x_range(), rect.center().y, edge);
 }
 
 /// How many ways lead to the lot; a click shows them.

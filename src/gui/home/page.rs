@@ -72,7 +72,7 @@ fn left_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     widgets::label(ui, cx.t("home-roles"), theme::semibold(size::BODY), t.text);
     ui.add_space(12.0);
     for (glyph, name, place, workspace) in [
-        (icon::LAYOUT, cx.t("role-draw"), cx.t("role-draw-where"), Workspace::Preview),
+        (icon::LAYOUT, cx.t("role-draw"), cx.t("role-draw-where"), Workspace::Maquette),
         (icon::PRESS, cx.t("role-print"), cx.t("role-print-where"), Workspace::Press),
     ] {
         if role_ui(ui, cx, width, (glyph, name, place)) {
