@@ -23,7 +23,7 @@ pub(crate) const STRINGS: Texts = &[
     ("off-covered", "Rien n’est gratté.", "Nothing is scratched."),
     ("reveal-scratched", "Révéler seulement ce qui est gratté", "Reveal only what is scratched"),
     ("uncovered-so-far", "Découvert jusqu’ici", "Uncovered so far"),
-    ("masks-scratched", "{n} masques grattés sur {all}", "{n} of {all} masks scratched"),
+    ("masks-scratched", "Masques grattés : {n} sur {all}", "Masks scratched: {n} of {all}"),
     ("covered", "couvert", "covered"),
     ("mask-half", "{mask} : {share} grattés, il en faut {need}", "{mask}: {share} scratched, {need} needed"),
     ("mask-covered", "{mask} : couvert", "{mask}: covered"),

@@ -109,7 +109,7 @@ fn the_panel_tells_only_what_the_coin_has_uncovered() {
     let total = w.app().state.ticket.clone().unwrap().revealed.clone().unwrap().outcome.total;
     assert_eq!(now(&w).total, Money::ZERO);
     assert!(w.shows("Découvert jusqu’ici"));
-    let said = format!("0 masques grattés sur {}", now(&w).masks);
+    let said = format!("Masques grattés\u{202f}: 0 sur {}", now(&w).masks);
     assert!(w.shows(&said), "{said}");
     let amount = total.to_string();
     assert!(!w.spoken().iter().any(|s| s.ends_with(&amount)), "the gain is told too early");
